@@ -3,7 +3,7 @@
 
     check-field.py --command PREDICATE [--only ID]
 
-A line of the file is a case: `need` says what somebody wanted, `input` has the files of a folder (a text, lines with
+Each line of the file is a case: `need` says what somebody wanted, `input` has the files of a folder (a text, lines with
 how often each occurs, or `hex:` and bytes), `stdin` the standard input, `command` what was typed. The case passes if
 
   - standard output is `right`, the status is 0, and nothing on standard error begins with `warning` or `error`, or
@@ -53,7 +53,7 @@ def run(line, case, binaries):
 
 
 def failure(case, binaries):
-    """What is wrong with the answer to a case, or nil."""
+    """What is wrong with the answer to a case, or None."""
     status, output, said = run(case["command"], case, binaries)
     right = case.get("right")
     if status == 0 and output == right and not re.search(r"^(warning|error)\b", said, re.M):
@@ -84,9 +84,10 @@ def main():
         failures = list(pool.map(lambda case: failure(case, binaries), cases))
     wrong = 0
     for case, failed in zip(cases, failures):
-        if bool(failed) == bool(case.get("open")) and not options.only:
+        expected = bool(failed) == bool(case.get("open"))
+        if expected and not options.only:
             continue
-        wrong += 1
+        wrong += not expected
         print("%s: %s\n  $ %s" % (case["id"], case["need"], case["command"]))
         if failed:
             print("  %s; it printed:\n    %s" % (failed[0], failed[1].rstrip().replace("\n", "\n    ")))

@@ -32,8 +32,8 @@ import Testing
     // MARK: Numbers in two forms
 
     @Test(arguments: [
-        (["--sort", "-bytes"], "--sort:1:2", "the order by `bytes` could not compare 10 of 70 values with the others"),
-        (["--sort", "service, bytes"], "--sort:1:10", "the order by `bytes` could not compare 10 of 70 values"),
+        (["--sort", "-bytes"], "--sort:1:2", "the sort by `bytes` could not compare 10 of 70 values with the others"),
+        (["--sort", "service, bytes"], "--sort:1:10", "the sort by `bytes` could not compare 10 of 70 values"),
         (["--select", "n, kb = bytes / 1024"], "--select:1:9", "`bytes / 1024` could not use 10 of 70 values"),
         (["--select", "kb = round(bytes)"], "--select:1:6", "`round(bytes)` could not read 10 of 70 values"),
         (["--aggregate", "total = sum(bytes)"], "--aggregate:1:13", "`sum(bytes)` could not use 10 of 70 values"),

@@ -108,6 +108,25 @@ import Testing
         #expect(warnings(["toNumber(p) > 30", lines]).count == 1)
     }
 
+    /// A number in quotes is said, however few there are.
+    @Test func aNumberInQuotes() throws {
+        let odd = (0..<100).map { $0 == 50 ? #"{"n": "60"}"# : #"{"n": \#($0)}"# }
+        let lines = try folder.file("a.ndjson", odd.joined(separator: "\n"))
+        #expect(warnings(["n > 30", lines]) == [#"warning: `n > 30` could not compare 1 of 100 values, such as "60""#])
+    }
+
+    /// A count ends when the share is known, for what could be used, too.
+    @Test(arguments: ["n > 30", "abs(n) > 30", "n + 1 > 30", "o.n == 5"])
+    func aCountEnds(text: String) throws {
+        let odd = (0..<60_000).map { $0 % 2 == 0 ? #"{"n": "x", "o": {"n": "5"}}"# : #"{"n": 4, "o": {"n": 5}}"# }
+        let lines = try folder.file("a.ndjson", odd.joined(separator: "\n"))
+        let found = warnings(["--threads", "1", text, lines])
+        let numbers = try #require(found.first?.firstMatch(of: /at least 16384 of (\d+) values/), "\(found)")
+        let seen = try #require(Int(numbers.1))
+        // A piece of the input is scanned to its end.
+        #expect(seen > 25_000 && seen < 40_000, "\(found)")
+    }
+
     /// At most three operations are named, those with the most values first.
     @Test func threeOperationsAreNamed() throws {
         let lines = try folder.file("a.ndjson", Self.records.joined(separator: "\n"))

@@ -89,7 +89,7 @@ final class PredicateInspection {
         guard let predicate = compilation.open, !values.isEmpty else { return found }
         var found = found
         found.diagnostics += predicate.findings(in: values).map(\.diagnostic)
-        found.diagnostics += predicate.unusable(in: values, told: found.diagnostics.map(\.range))
+        found.diagnostics += predicate.unusable(in: values, reported: found.diagnostics.map(\.range))
         return found
     }
 

@@ -51,7 +51,7 @@ struct FilterCommand: EvaluationCommand {
     @Flag(help: "Add the name of its file to each record, as the field filename; with --count, a number for each file.")
     var withFilename = false
 
-    @Option(help: ArgumentHelp("As --with-filename, with another name of the field.", valueName: "field"))
+    @Option(help: ArgumentHelp("Like --with-filename, but the field has this name.", valueName: "field"))
     var filenameField: String?
 
     @Option(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import PredicateFormat
+import PredicateRecords
 import PredicatePlatform
 
 /// The command `predicate` with its sub-commands.

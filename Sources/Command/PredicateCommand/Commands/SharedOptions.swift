@@ -15,7 +15,7 @@ struct InputOptions: ParsableArguments {
     var values = false
 
     @Option(
-        help: ArgumentHelp("With --values: a new field that gets the name of each record.", valueName: "field"))
+        help: ArgumentHelp("With --values, add the key of each record as this field.", valueName: "field"))
     var nameField: String?
 
     func validate() throws {
@@ -239,14 +239,14 @@ struct EvaluationOptions: ParsableArguments {
         } else if predicateFile == nil, predicate == nil {
             throw ValidationError("Missing expected argument '<predicate>'")
         }
-        // `status == 500 FILE`, of which the shell makes words.
-        guard !takesAll, predicateFile == nil, let predicate, files.count > 1, let last = files.dropFirst().first,
+        // Without quotes, `status == 500 FILE` arrives as four words.
+        guard !takesAll, predicateFile == nil, let predicate, files.count > 1,
             ["=", "==", "!=", "<>", "<=", ">=", "contains", "beginswith", "endswith", "like", "in", "matches"]
                 .contains(files[0].lowercased())
         else { return }
         throw ValidationError(
-            "The shell splits this predicate into words; in quotes it is one: "
-                + ShellWord.quoted("\(predicate) \(files[0]) \(last)"))
+            "The shell split the predicate into words. Put it in quotes: "
+                + ShellWord.quoted("\(predicate) \(files[0]) \(files[1])"))
     }
 
     /// Refuses to read the predicate and the records from standard input.

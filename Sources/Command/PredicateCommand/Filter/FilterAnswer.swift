@@ -11,7 +11,7 @@ struct FilterAnswer {
     private let predicate: CheckedPredicate
     private let query: CheckedQuery?
     /// The ranges of the predicate that warnings have pointed at before the first record.
-    private let told: [SourceRange]
+    private let reported: [SourceRange]
     let warnings: EvaluationWarnings
     private let conformance: SchemaConformance?
     private let progress: Progress
@@ -56,7 +56,7 @@ struct FilterAnswer {
         self.isWrittenHere = isWrittenHere
         predicate = residual ?? prepared.predicate
         self.query = query ?? prepared.query
-        told = prepared.toldRanges(by: request.predicate.warnings)
+        reported = prepared.reportedRanges(by: request.predicate.warnings)
         let context = warnings.counting(context, unusable: request.predicate.warnings != .none)
         var options = RecordPipeline.Options()
         options.countsOnly = request.countOnly && request.query == nil
@@ -167,7 +167,8 @@ struct FilterAnswer {
     private func sayUnusable() {
         let choice = request.predicate.warnings
         guard choice != .none else { return }
-        let found = UnusableWarnings(of: warnings.unusable, predicate, query, told: told, isComplete: choice == .all)
+        let found = UnusableWarnings(
+            of: warnings.unusable, predicate, query, reported: reported, isComplete: choice == .all)
         guard !found.isEmpty else { return }
         let diagnostics = SubjectDiagnostics(
             predicate: found.predicate,

@@ -287,7 +287,7 @@ extension FilterPreparation.Prepared {
     }
 
     /// The ranges of the predicate that the warnings before the first record point at.
-    func toldRanges(by choice: WarningChoice) -> [SourceRange] {
+    func reportedRanges(by choice: WarningChoice) -> [SourceRange] {
         warnings.shown(by: choice).predicate?.diagnostics.map(\.range) ?? []
     }
 

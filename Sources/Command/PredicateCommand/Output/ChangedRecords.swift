@@ -145,7 +145,7 @@ struct FileNameOutput: RecordOutput {
             if fields.contains(where: { sameCodePoints($0.key, field) }) {
                 throw CommandFailure(
                     .data,
-                    "error: a record has a field `\(SafeText.plain(field))` of its own; --filename-field adds it under another name"
+                    "error: a record already has a field `\(SafeText.plain(field))`; to add the file's name under another name, use --filename-field"
                 )
             }
             var bytes: [UInt8] = [UInt8(ascii: "{")]

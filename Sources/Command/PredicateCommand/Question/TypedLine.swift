@@ -1,4 +1,5 @@
 import PredicateFormat
+import PredicateRecords
 
 /// The command line as it was typed, for messages that repeat it with a change.
 struct TypedLine {

@@ -165,7 +165,7 @@ extension ReplSession {
     func warn(of predicate: CheckedPredicate, for data: (any ReplData)?) throws {
         let values = data.map(sample(of:)) ?? []
         var told = predicate.findings(in: values).filter { !$0.isRefutedByMatch }.map(\.diagnostic)
-        told += predicate.unusable(in: values, told: told.map(\.range))
+        told += predicate.unusable(in: values, reported: told.map(\.range))
         try warn(predicate.warnings + told, in: predicate.source)
     }
 

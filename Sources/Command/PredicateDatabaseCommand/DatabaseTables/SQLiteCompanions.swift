@@ -42,7 +42,7 @@ enum SQLiteCompanions {
             return found + "undoes that write and names `\(other)`, which is deleted then\n"
                 + "  let only the program that wrote \(file) open it; if it came from elsewhere, ask for a whole copy"
         }
-        let word = RecordError.shellWord(file.utf8.first == UInt8(ascii: "-") ? "./" + file : file)
+        let word = ShellWord.quoted(file.utf8.first == UInt8(ascii: "-") ? "./" + file : file)
         return found + "undoes that write, which a read must not do\n"
             + "  if the journal belongs to the file, recover it with `sqlite3 \(word) .tables`;"
             + " otherwise move the journal elsewhere"

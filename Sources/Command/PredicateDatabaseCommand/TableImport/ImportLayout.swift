@@ -118,7 +118,7 @@ struct ImportLayout {
         }
         if let key {
             guard let index = columns.firstIndex(where: { sameCodePoints($0.name, key) }) else {
-                let other = losesNames ? "; with --name-field \(key) it gets the name of each record" : ""
+                let other = losesNames ? "; with --name-field \(key) it holds the key of each record" : ""
                 throw CommandFailure(
                     .usage,
                     "error: --key `\(key)` is not a field of the records"

@@ -50,7 +50,7 @@ struct SQLTranslator {
         case .and(let parts): conjunction(pairs(parts))
         case .or(let parts): disjunction(pairs(parts))
         case .not(let part): pair(part).negated
-        case .noted(_, let part): pair(part)
+        case .counted(_, let part): pair(part)
         case .scoped(let assignments, let body): scoped(assignments, body)
         case .equal(let a, let b, let options): equal(a, b, options)
         case .ordered(let ordering, let a, let b, let options): ordered(ordering, a, b, options)
@@ -122,7 +122,7 @@ struct SQLTranslator {
         case .registered(let function, _): return .unknown("the function \(function.selector) is not one of SQL")
         case .cast(let base, let target): return cast(operand(base), target)
         case .ternary(let condition, let a, let b): return ternary(condition, a, b)
-        case .once(_, let base), .noted(_, let base): return operand(base)
+        case .once(_, let base), .counted(_, let base): return operand(base)
         }
     }
 

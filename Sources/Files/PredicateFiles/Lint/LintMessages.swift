@@ -50,7 +50,7 @@ extension PredicateDiagnostic {
     /// `@property(ring) == beta`: where only items have values, a word is no field.
     static func unquotedWord(_ word: String, at range: SourceRange) -> PredicateDiagnostic {
         .warning(
-            .unquotedString, "`\(word)` is no item, so it is nil", at: range,
+            .unquotedString, "`\(word)` is not an item, so it is nil", at: range,
             hint: "text needs quotes: `\(SourceSpelling.quoted(word))`",
             edits: [.init(replacing: range, with: SourceSpelling.quoted(word))])
     }

@@ -402,62 +402,6 @@ extension Checker {
         return diagnostic
     }
 
-    /// The range of a constant that has the name of a field whose values compare with a type: `yes == "y"`.
-    private func fieldWord(_ tree: ExpressionTree, _ range: SourceRange, beside type: ValueType) -> SourceRange? {
-        guard wantsText == nil, case .constant(let value) = tree.kind,
-            value == .null || ValueType(of: value) == .boolean,
-            let field = rootField(named: text(range)), Self.comparable(field.type, type, tree, tree)
-        else { return nil }
-        return range
-    }
-
-    /// How to fix a comparison of a number with text: convert the text if it holds numbers, or quote the number.
-    ///
-    /// The sample decides where it shows only numbers. Without a sample, `==` compares text. An order is left to the
-    /// user: comparing text (`"9" > "10"`) is rarely meant, but CAST turns `"10.15.1"` into nil. Returns nil for other
-    /// operands.
-    private func numberBesideText(
-        _ fault: ExpressionTree, _ text: ExpressionTree, _ type: ValueType, _ range: SourceRange,
-        _ comparator: ComparisonOperator
-    ) -> (hint: String?, edits: [PredicateDiagnostic.Edit], isCertain: Bool)? {
-        guard case .constant(let value) = fault.kind, type.unwrapped == .string, !text.isConstant else { return nil }
-        switch value {
-        case .integer, .double, .decimal: break
-        default: return nil
-        }
-        let statistics = statistics(of: text)
-        let isOrder: Bool
-        switch comparator {
-        case .less, .lessOrEqual, .greater, .greaterOrEqual, .between: isOrder = true
-        case .equal, .notEqual, .in: isOrder = false
-        default: return nil
-        }
-        // CAST cannot read a list.
-        if text.type.element != nil { return isOrder ? (nil, [], true) : nil }
-        // No single number compares versions.
-        if isOrder, Self.areVersions(Self.texts(statistics?.seen)) { return (nil, [], true) }
-        var isCertain = statistics?.allNumbers ?? false
-        if !isCertain {
-            guard isOrder else { return nil }
-            if let seen = statistics?.seen, !seen.isEmpty {
-                guard seen.contains(where: { $0.value.isNumberText }) else {
-                    return quantityBesideNumber(fault, range, seen.map(\.value)) ?? (nil, [], true)
-                }
-                isCertain = true
-            }
-        }
-        // A declared schema may belong to a program without `toNumber`.
-        if isDeclared {
-            return (
-                "`CAST(\(excerpt(range)), \"NSNumber\")` reads it as a number",
-                PredicateDiagnostic.Edit.cast(range, to: .number), isCertain
-            )
-        }
-        return (
-            "`toNumber(\(excerpt(range)))` reads it as a number", PredicateDiagnostic.Edit.toNumber(range), isCertain
-        )
-    }
-
     /// How to convert an operand of one type to another type.
     func conversion(of fault: ExpressionTree, _ type: ValueType, _ range: SourceRange, to other: ValueType) -> (
         hint: String?, edits: [PredicateDiagnostic.Edit]
@@ -868,35 +812,6 @@ extension Checker {
             value != .null, case .optional = comparison.left.type
         else { return }
         warnOfNil(ExpressionTree(comparison.left.kind, type: comparison.left.type, range: syntax.left.range))
-    }
-
-    /// A constant such as `no` or `null` that has the name of a field, where the field is likely. Nil for `x == null`, and
-    /// for a boolean beside a value that may be one.
-    private func constantWord(in comparison: PredicateTree.Comparison) -> (String, PredicateValue, SourceRange)? {
-        guard wantsText == nil, schema != nil else { return nil }
-        let isEquality = comparison.comparator == .equal || comparison.comparator == .notEqual
-        var pending = [comparison.right, comparison.left]
-        while let tree = pending.popLast() {
-            switch tree.kind {
-            case .arithmetic, .call, .cast:
-                pending += tree.children.compactMap { if case .expression(let child) = $0 { child } else { nil } }
-            case .constant(let value):
-                let isOperand = tree.range == comparison.left.range || tree.range == comparison.right.range
-                let other = tree.range == comparison.left.range ? comparison.right : comparison.left
-                let isExpected =
-                    switch value {
-                    case .null: isEquality && isOperand && !other.isConstant && tree.range != comparison.left.range
-                    case .boolean:
-                        isEquality && isOperand && !other.isConstant
-                            && (other.type.isAny || other.type.unwrapped == .boolean)
-                    default: true
-                    }
-                guard !isExpected, let range = tree.range, rootField(named: text(range)) != nil else { continue }
-                return (text(range), value, range)
-            default: break
-            }
-        }
-        return nil
     }
 
     /// The answer of a comparison that does not depend on the record; nil for other comparisons.

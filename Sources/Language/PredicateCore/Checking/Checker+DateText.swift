@@ -30,6 +30,12 @@ extension Checker {
         case .contains where comparison.left.type.element != nil: isOrder = false
         default: return
         }
+        // Beside a date that is computed, a text is its instant (D39).
+        if case .aggregate(let elements) = comparison.right.kind,
+            elements.contains(where: { $0.type.unwrapped == .date && !$0.isConstant })
+        {
+            return
+        }
         if warnOfTwoDates(comparison, syntax, isOrder: isOrder) { return }
         let sides = [
             (comparison.left, syntax.left.range, comparison.right, syntax.right.range),

@@ -178,9 +178,12 @@ extension Checker {
         _ path: [String], of record: RecordType, _ range: SourceRange, _ surroundings: Surroundings
     ) -> PredicateDiagnostic.Edit? {
         guard let type = type(of: path, below: record), type.element != nil, surroundings.quantifier == nil,
-            !surroundings.isRight,
-            surroundings.operation != .contains, surroundings.operation != .in
+            !surroundings.isRight, surroundings.operation != .in
         else { return nil }
+        // `image CONTAINS ":"`, where each container has an image.
+        let isPartOfText =
+            path.count > 1 && type.innermost.family == .text && surroundings.other.type.family == .text
+        if surroundings.operation == .contains, !isPartOfText { return nil }
         if case .custom(let name) = surroundings.operation,
             library.registeredOperator(name)?.left.element != nil
         {

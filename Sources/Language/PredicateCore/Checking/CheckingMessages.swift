@@ -681,7 +681,7 @@ extension PredicateDiagnostic {
     /// `name IN %@` with the text `Ada,Grace`. A suggestion: a part of the text may be meant
     static func listInText(_ list: String, at range: SourceRange) -> Self {
         .suggestion(
-            .parenthesizedList, "the value is one text with commas, and IN looks for a part of it", at: range,
+            .parenthesizedList, "the value is one string, and IN searches in it", at: range,
             hint: "a list is written `\(list)`")
     }
 

@@ -33,7 +33,7 @@ package struct PredicateCompiler {
         case .and(let parts): group(parts, decidedBy: false)
         case .or(let parts): group(parts, decidedBy: true)
         case .not(let part): negation(part)
-        case .noted(let site, let part): noted(site, part)
+        case .counted(let site, let part): counted(site, part)
         case .scoped(let assignments, let body): scoped(assignments, body)
         case .quantified(let quantifier, let over, let slot, let expansion, let body):
             quantified(quantifier, over, slot, expansion, body, site: nil)
@@ -116,7 +116,7 @@ package struct PredicateCompiler {
             switch ValueSemantics.expansion(of: value, deep: isDeep.holds(&run)) {
             case .none: return isAll
             case .mismatch:
-                if let site { run.tally?.addUnused(site, value) }
+                if let site { run.tally?.addUnusable(site, value) }
                 return false
             case .elements(let elements): return Self.visit(elements, slot, isAll, test, &run)
             }

@@ -28,7 +28,7 @@ extension PredicateCompiler {
         case .custom(let name, let a, let b, let options):
             let library = library
             return values(a, b) { ValueSemantics.custom(name, $0, $1, options: options, library: library, &$2.work) }
-        case .constant, .and, .or, .not, .scoped, .quantified, .noted: return .constant(false)
+        case .constant, .and, .or, .not, .scoped, .quantified, .counted: return .constant(false)
         }
     }
 

@@ -16,7 +16,7 @@ extension PredicateCompiler {
         case .subquery(let base, let slot, let predicate): subquery(base, slot, predicate)
         case .ternary(let condition, let a, let b): ternary(condition, a, b)
         case .once(let location, let base): once(location, base)
-        case .noted(let site, let operation): noted(site, operation)
+        case .counted(let site, let operation): counted(site, operation)
         default: operation(expression)
         }
     }
@@ -35,7 +35,7 @@ extension PredicateCompiler {
         case .registered(let function, let arguments): call(function, arguments)
         case .cast(let operand, let target): cast(operand, target)
         case .constant, .record, .input, .slot, .variable, .member, .dynamicMember, .read, .collection, .compared,
-            .subquery, .ternary, .once, .noted:
+            .subquery, .ternary, .once, .counted:
             .constant(.null)
         }
     }

@@ -17,47 +17,50 @@ package struct OperationSite: Hashable, Sendable {
     package var range: SourceRange
     /// The range of the operand whose values are counted.
     package var operand: SourceRange
+    /// Whether the operand is one value that counts as a number, so that a text that spells one could be read.
+    package var wantsNumber: Bool
 
-    package init(_ kind: Kind, at range: SourceRange, operand: SourceRange) {
+    package init(_ kind: Kind, at range: SourceRange, operand: SourceRange, wantsNumber: Bool = false) {
         self.kind = kind
         self.range = range
         self.operand = operand
+        self.wantsNumber = wantsNumber
     }
 }
 
 /// The operations of one program. Counts are joined for each instance.
 package final class OperationSites: Sendable {
     /// The operations by their numbers.
-    package let sites: [OperationSite]
+    package let all: [OperationSite]
 
-    package init(_ sites: [OperationSite]) { self.sites = sites }
+    package init(_ all: [OperationSite]) { self.all = all }
 }
 
-/// What the operations of one program have seen on one thread.
+/// What the operations of one program have seen on one thread. Unchecked: one thread writes, and another reads only after
+/// that has ended.
 package final class UnusableTally: @unchecked Sendable {
-    // Used by one thread, and read by another when that has ended.
-    /// The values that operations have seen.
+    /// What was counted between two calls of `take`.
     package struct Part: Sendable {
         package let sites: OperationSites
         /// The number of values of each operation that it could use, and of those that it could not.
         package fileprivate(set) var used: [Int]
-        package fileprivate(set) var unused: [Int]
+        package fileprivate(set) var unusable: [Int]
         /// The first value of each operation that it could not use, by its number.
         package fileprivate(set) var examples: [Int: Example]
 
         /// Nothing was seen.
         package init(_ sites: OperationSites) {
             self.sites = sites
-            used = Array(repeating: 0, count: sites.sites.count)
-            unused = used
+            used = Array(repeating: 0, count: sites.all.count)
+            unusable = used
             examples = [:]
         }
 
         /// Adds values of an operation that another process has counted.
-        package mutating func add(used: Int, unused: Int, _ example: Example) {
-            guard self.used.indices.contains(example.site), used >= 0, unused > 0 else { return }
+        package mutating func add(used: Int, unusable: Int, _ example: Example) {
+            guard self.used.indices.contains(example.site), used >= 0, unusable > 0 else { return }
             self.used[example.site] &+= used
-            self.unused[example.site] &+= unused
+            self.unusable[example.site] &+= unusable
             examples[example.site] = example
         }
 
@@ -65,11 +68,18 @@ package final class UnusableTally: @unchecked Sendable {
         fileprivate mutating func join(_ part: Part) {
             for site in used.indices {
                 used[site] &+= part.used[site]
-                unused[site] &+= part.unused[site]
+                unusable[site] &+= part.unusable[site]
             }
             // Only the first examples of a thread have a place.
             for (site, example) in part.examples where examples[site]?.place == nil {
                 if examples[site] == nil || example.place != nil { examples[site] = example }
+            }
+        }
+
+        /// Forgets what comparisons have seen, because it says nothing of the other values.
+        package mutating func dropComparisons() {
+            for (number, site) in sites.all.enumerated() where site.kind == .comparison {
+                (used[number], unusable[number], examples[number]) = (0, 0, nil)
             }
         }
 
@@ -99,46 +109,47 @@ package final class UnusableTally: @unchecked Sendable {
     package let used: UnsafeMutablePointer<Int>
     /// The place of the last number.
     package let spare: Int
-    private var unused: [Int]
+    private var unusable: [Int]
     /// The number of unusable values of each operation so far, parts that were taken included.
     private var all: [Int]
     private var examples: [Int: Example] = [:]
-    /// The unusable values of an operation after which fast engines stop looking for more. Looking costs more than
-    /// deciding, and the share is known by then.
-    private static let enough = 1 << 14
+    /// The unusable values of an operation at which its count ends. Looking costs more than deciding, and the share is
+    /// known by then.
+    fileprivate static let enough = 1 << 14
 
     package init(_ sites: OperationSites) {
         self.sites = sites
-        spare = sites.sites.count
+        spare = sites.all.count
         used = .allocate(capacity: spare + 1)
         used.initialize(repeating: 0, count: spare + 1)
-        unused = Array(repeating: 0, count: spare)
-        all = unused
+        unusable = Array(repeating: 0, count: spare)
+        all = unusable
     }
 
     deinit { used.deallocate() }
 
     /// Counts a value that an operation could use.
     @inline(__always)
-    package func addUsed(_ site: Int) { if site >= 0, site < spare { used[site] &+= 1 } }
+    package func addUsed(_ site: Int) { if site >= 0, site < spare, all[site] < Self.enough { used[site] &+= 1 } }
 
     /// Counts a value that an operation could not use.
-    package func addUnused(_ site: Int, _ value: PredicateValue) { add(values: 1, to: site, unused: value) }
+    package func addUnusable(_ site: Int, _ value: PredicateValue) { add(values: 1, to: site, unusable: value) }
 
     /// Counts several values of an operation.
     ///
     /// - Parameter example: the first of them, if it could not use them.
-    package func add(values count: Int, to site: Int, unused example: PredicateValue?) {
-        guard unused.indices.contains(site), count > 0 else { return }
-        guard let example else { return used[site] += count }
+    package func add(values count: Int, to site: Int, unusable example: PredicateValue?) {
+        guard unusable.indices.contains(site), count > 0 else { return }
+        guard !isFull(site) else { return }
+        guard let example else { return used[site] &+= count }
         // Only the first of all needs a place: parts are joined in the order of the input.
         if all[site] == 0 { needsPlace = true }
-        if unused[site] == 0 { examples[site] = Example(site: site, value: example) }
-        unused[site] += count
+        if unusable[site] == 0 { examples[site] = Example(site: site, value: example) }
+        unusable[site] += count
         all[site] += count
     }
 
-    /// Whether an operation has met so many unusable values that no more are looked for.
+    /// Whether the count of an operation has ended.
     package func isFull(_ site: Int) -> Bool { all.indices.contains(site) && all[site] >= Self.enough }
 
     /// Whether there are first examples without a place.
@@ -153,10 +164,10 @@ package final class UnusableTally: @unchecked Sendable {
     /// What was counted since the last call.
     package func take() -> Part {
         var part = Part(sites)
-        for site in unused.indices { part.used[site] = used[site] }
-        (part.unused, part.examples) = (unused, examples)
+        for site in unusable.indices { part.used[site] = used[site] }
+        (part.unusable, part.examples) = (unusable, examples)
         used.update(repeating: 0, count: spare)
-        for site in unused.indices { unused[site] = 0 }
+        for site in unusable.indices { unusable[site] = 0 }
         examples = [:]
         return part
     }
@@ -186,9 +197,11 @@ package final class UnusableValues: Sendable {
         /// The number of values that were there.
         package var seen: Int
         /// The number of them that the operation could not use.
-        package var unused: Int
+        package var unusable: Int
         /// The first such value.
         package let example: UnusableTally.Example
+        /// Whether the count may have ended before the run, so that there may be more.
+        package var hasEnded: Bool { unusable >= UnusableTally.enough }
     }
 
     private struct State {
@@ -236,11 +249,11 @@ package final class UnusableValues: Sendable {
         state.withLock { state in
             for tally in state.tallies { Self.join(tally.take(), &state) }
             return state.joined.flatMap { part in
-                part.sites.sites.enumerated().compactMap { number, site in
+                part.sites.all.enumerated().compactMap { number, site in
                     guard let example = part.examples[number] else { return nil }
                     return Count(
-                        sites: part.sites, site: site, seen: part.used[number] &+ part.unused[number],
-                        unused: part.unused[number], example: example)
+                        sites: part.sites, site: site, seen: part.used[number] &+ part.unusable[number],
+                        unusable: part.unusable[number], example: example)
                 }
             }
         }

@@ -51,7 +51,7 @@ extension PredicateDiagnostic.Code {
     /// A reserved word is used as a name.
     public static let reservedWord: Self = "reserved-word"
     /// A constant has the name of a field.
-    package static let constantWord: Self = "constant-word"
+    public static let constantWord: Self = "constant-word"
     /// An operator is not one of this language.
     public static let unknownOperator: Self = "unknown-operator"
     /// A method is called on a value.

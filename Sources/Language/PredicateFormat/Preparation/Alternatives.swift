@@ -107,7 +107,7 @@ package struct Alternatives<Subject: Hashable> {
     private static func equality(
         _ predicate: CorePredicate, _ constant: (CoreExpression) -> PredicateValue?
     ) -> (CoreExpression, PredicateValue)? {
-        if case .noted(_, let comparison) = predicate { return equality(comparison, constant) }
+        if case .counted(_, let comparison) = predicate { return equality(comparison, constant) }
         guard case .equal(let a, let b, let options) = predicate, options.effective.isEmpty else { return nil }
         if let value = constant(b) { return (a, value) }
         return constant(a).map { (b, $0) }
@@ -138,7 +138,11 @@ package struct Alternatives<Subject: Hashable> {
             }
             if !all.isEmpty {
                 let test = CorePredicate.text(.contains, .constant(.list(all)), integer.operand, [])
-                if case .noted(let site, _) = part { joined.append(.noted(site, test)) } else { joined.append(test) }
+                if case .counted(let site, _) = part {
+                    joined.append(.counted(site, test))
+                } else {
+                    joined.append(test)
+                }
             }
             values[integer.subject] = []
         }

@@ -243,8 +243,11 @@ struct QueryChecker {
         of function: QueryFunction? = nil
     ) -> CheckedExpression? {
         // `--sort no`: nothing is sorted by a constant.
-        if Self.constants.contains(piece.text.lowercased()) {
-            report(.reservedWord(piece.text, at: piece.range), part)
+        if Self.constants.contains(piece.text.lowercased()), let schema,
+            let field = schema.recordType(of: schema.root)?.fields
+                .first(where: { $0.name.lowercased() == piece.text.lowercased() })
+        {
+            report(.reservedWord(field.name, at: piece.range), part)
             return nil
         }
         let text = ParsedText(piece.text, as: .expression, library: library, limits: limits)

@@ -27,7 +27,7 @@ struct ValueKinds {
         guard let most = counts.indices.max(by: { counts[$0] < counts[$1] }) else { return }
         let usable = wantsNumbers ? Kind.number.rawValue : most
         for kind in counts.indices {
-            tally.add(values: counts[kind], to: 0, unused: kind == usable ? Optional.none : .some(examples[kind]))
+            tally.add(values: counts[kind], to: 0, unusable: kind == usable ? Optional.none : .some(examples[kind]))
         }
     }
 }

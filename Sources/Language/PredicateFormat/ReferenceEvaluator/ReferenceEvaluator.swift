@@ -49,7 +49,7 @@ extension ReferenceEvaluator {
         case .and(let parts): all(parts, &run)
         case .or(let parts): any(parts, &run)
         case .not(let part): !holds(part, &run)
-        case .noted(_, let part): holds(part, &run)
+        case .counted(_, let part): holds(part, &run)
         case .quantified(let quantifier, let over, let slot, let expansion, let body):
             quantified(quantifier, over, slot, expansion, body, &run)
         default: comparison(predicate, &run)
@@ -92,7 +92,7 @@ extension ReferenceEvaluator {
         case .betweenList(let value, let bounds): between(value, bounds, &run)
         case .text(let op, let a, let b, let options): text(op, a, b, options, &run)
         case .custom(let name, let a, let b, let options): custom(name, a, b, options, &run)
-        case .constant, .scoped, .and, .or, .not, .quantified, .noted: false
+        case .constant, .scoped, .and, .or, .not, .quantified, .counted: false
         }
     }
 
@@ -269,7 +269,7 @@ extension ReferenceEvaluator {
         case .compared(let operation, let reading): compared(operation, reading, &run)
         case .subquery(let base, let slot, let predicate): subquery(base, slot, predicate, &run)
         case .once(let location, let base): run.once(location) { value(base, &$0) }
-        case .noted(_, let operation): value(operation, &run)
+        case .counted(_, let operation): value(operation, &run)
         default: charged(expression, &run)
         }
     }
@@ -291,7 +291,7 @@ extension ReferenceEvaluator {
         case .cast(let operand, let target): cast(operand, target, &run)
         case .ternary(let condition, let a, let b): value(holds(condition, &run) ? a : b, &run)
         case .constant, .record, .input, .slot, .variable, .member, .dynamicMember, .read, .collection, .compared,
-            .subquery, .once, .noted:
+            .subquery, .once, .counted:
             .null
         }
     }

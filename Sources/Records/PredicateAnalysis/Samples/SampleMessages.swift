@@ -39,8 +39,8 @@ extension PredicateDiagnostic {
     ) -> Self {
         .suggestion(
             .neverEmpty,
-            "`\(list.excerpt(40))` is an empty list in \(counts.empty) of \(counts.all) records, which is not nil",
-            at: range, .replace(fixed, "to count it as none, write `\(fixed)`"))
+            "in \(counts.empty) of \(counts.all) records `\(list.excerpt(40))` is an empty list, which is not nil",
+            at: range, .replace(fixed, "to treat an empty list like nil, write `\(fixed)`"))
     }
 
     /// `items.price == nil` where an element has no price
@@ -223,10 +223,15 @@ extension PredicateDiagnostic {
     static func unusable(_ count: UnusableValues.Count, in source: String, by function: QueryFunction? = nil) -> Self {
         let operation = count.site.range.text(in: source).excerpt(40)
         let operand = count.site.operand.text(in: source).excerpt(40)
-        let reading = UnusableReading(of: count, operand, in: operation)
+        let reading = UnusableReading(of: count, operand)
         let place = count.example.place.map { " (\($0.text))" } ?? ""
-        let values = "\(count.unused) of \(count.seen) \(count.seen == 1 ? "value" : "values")"
-        let example = "such as \(SampleReview.written(count.example.value))\(place)"
+        let values =
+            "\(count.hasEnded ? "at least " : "")\(count.unusable) of \(count.seen) \(count.seen == 1 ? "value" : "values")"
+        let shown =
+            if case .boolean(let flag) = count.example.value { flag ? "true" : "false" } else {
+                SampleReview.written(count.example.value)
+            }
+        let example = "such as \(shown)\(place)"
         let message =
             switch count.site.kind {
             case .comparison: "`\(operation)` could not compare \(values), \(example)"
@@ -236,7 +241,7 @@ extension PredicateDiagnostic {
                 if let function {
                     "`\(function.rawValue)(\(operation))` could not use \(values), \(example)"
                 } else {
-                    "the order by `\(operation)` could not compare \(values) with the others, \(example)"
+                    "the sort by `\(operation)` could not compare \(values) with the others, \(example)"
                 }
             }
         return .suggestion(

@@ -54,6 +54,8 @@ struct SampleReview {
     let context: EvaluationContext
     private let allowance: Allowance
     private let root: PredicateTreeNode
+    /// Whether the text is that of a predicate over the records.
+    let isWhole: Bool
     /// The warnings of the checker.
     private let warnings: [PredicateDiagnostic]
     private(set) var findings: [SampleFinding] = []
@@ -67,6 +69,7 @@ struct SampleReview {
         limits = predicate.limits
         warnings = predicate.warnings
         root = .predicate(predicate.meaning)
+        isWhole = true
         context = EvaluationContext(limits: limits)
         allowance = Allowance(limits, records)
     }
@@ -78,6 +81,7 @@ struct SampleReview {
         limits = expression.limits
         warnings = expression.warnings
         root = .expression(expression.tree)
+        isWhole = false
         context = EvaluationContext(limits: limits)
         allowance = Allowance(limits, records)
     }
@@ -92,6 +96,7 @@ struct SampleReview {
         context = review.context
         allowance = review.allowance
         root = .predicate(condition)
+        isWhole = false
     }
 
     /// Reviews the condition of a SUBQUERY that depends only on the element.

@@ -7,7 +7,7 @@ package struct UnusableWarnings {
     package private(set) var query: [RecordQueryDiagnostics.Found] = []
     /// The most warnings.
     private static let most = 3
-    /// One value of so many, at least, must be unusable for a comparison to be worth a word.
+    /// A comparison is reported by default if at least one value in this many is unusable.
     private static let share = 10
 
     /// The warnings, those of the most values first.
@@ -16,22 +16,26 @@ package struct UnusableWarnings {
     ///   - values: what a run has counted.
     ///   - predicate: its predicate.
     ///   - query: its query.
-    ///   - told: the ranges of the predicate that a warning has already pointed at.
+    ///   - reported: the ranges of the predicate that a warning has already pointed at.
     ///   - isComplete: whether operations are named that could use nearly all values.
     package init(
-        of values: UnusableValues, _ predicate: CheckedPredicate, _ query: CheckedQuery?, told: [SourceRange] = [],
+        of values: UnusableValues, _ predicate: CheckedPredicate, _ query: CheckedQuery?, reported: [SourceRange] = [],
         isComplete: Bool
     ) {
         var counts = values.counts().filter { count in
-            let isTold =
+            let isReported =
                 count.sites === predicate.sites
-                && told.contains { $0.contains(count.site.range) || count.site.range.contains($0) }
-            return !isTold && (isComplete || count.isWorthAWord(leastShare: Self.share))
+                && reported.contains { $0.contains(count.site.range) || count.site.range.contains($0) }
+            return !isReported && (isComplete || count.isReportedByDefault(leastShare: Self.share))
         }
-        counts.sort { $0.unused > $1.unused }
+        counts.sort { $0.unusable > $1.unusable }
         // A text may stand twice in a program, as the bounds of BETWEEN do.
-        var known: [ObjectIdentifier: Set<SourceRange>] = [:]
-        counts = counts.filter { known[ObjectIdentifier($0.sites), default: []].insert($0.site.range).inserted }
+        var known: [ObjectIdentifier: Set<OperationSite>] = [:]
+        counts = counts.filter { count in
+            var site = count.site
+            site.range = site.operand
+            return known[ObjectIdentifier(count.sites), default: []].insert(site).inserted
+        }
         for count in counts.prefix(isComplete ? .max : Self.most) { add(count, predicate, query) }
     }
 
@@ -74,11 +78,13 @@ extension UnusableValues.Place {
 }
 
 extension UnusableValues.Count {
-    /// Whether the count is said without being asked for. What was written to read values is to read them all.
-    fileprivate func isWorthAWord(leastShare: Int) -> Bool {
+    /// Whether the count is said without being asked for. What was written to read values is to read them all, and a
+    /// number in quotes is one that would count.
+    fileprivate func isReportedByDefault(leastShare: Int) -> Bool {
         switch site.kind {
         case .reading, .aggregate: true
-        case .comparison, .calculation: unused * leastShare >= seen
+        case .comparison, .calculation:
+            Double(unusable) * Double(leastShare) >= Double(seen) || example.value.isNumberText
         }
     }
 }
@@ -90,35 +96,34 @@ struct UnusableReading {
     let isWhole: Bool
 
     /// Nil if none is known.
-    init?(of count: UnusableValues.Count, _ operand: String, in operation: String) {
-        guard case .string(let value) = count.example.value, !operand.hasSuffix("…") else { return nil }
-        // The operand of several is not known.
-        if count.site.kind == .calculation, count.site.operand == count.site.range { return nil }
-        func isNumber(_ text: String) -> Bool { ValueSemantics.cast(.string(text), .number) != .null }
-        isWhole = count.site.kind == .reading
-        let readsNumbers = operation.hasPrefix("toNumber(") || operation.hasSuffix(", \"NSNumber\")")
-        if isWhole {
-            guard readsNumbers else { return nil }
-        } else if isNumber(value) {
-            text = "toNumber(\(operand))"
-            return
+    init?(of count: UnusableValues.Count, _ operand: String) {
+        guard count.site.wantsNumber, case .string(let value) = count.example.value, !operand.hasSuffix("…") else {
+            return nil
         }
-        guard value.contains(","), isNumber(String(value.filter { $0 != "," })) else { return nil }
-        text = "toNumber(replace(\(operand), \",\", \"\"))"
+        isWhole = count.site.kind == .reading
+        if !isWhole, count.example.value.isNumberText {
+            text = "toNumber(\(operand))"
+        } else if value.wholeMatch(of: /[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?/) != nil {
+            // Values that are numbers are read, too.
+            text = "toNumber(replace(toString(\(operand)), \",\", \"\"))"
+        } else {
+            return nil
+        }
     }
 }
 
 extension CheckedPredicate {
     /// The warnings about values of some records that operations of the predicate cannot use.
     ///
-    /// - Parameter told: the ranges that other warnings point at.
-    package func unusable(in records: [PredicateValue], told: [SourceRange] = []) -> [PredicateDiagnostic] {
+    /// - Parameter reported: the ranges that other warnings point at.
+    package func unusable(in records: [PredicateValue], reported: [SourceRange] = []) -> [PredicateDiagnostic] {
         let values = UnusableValues()
         var context = EvaluationContext(limits: limits)
         context.unusable = values
         let compiled = compiled(for: context)
         var run = compiled.makeRun(context: context)
         for record in records { _ = compiled.evaluate(on: record, in: &run) }
-        return UnusableWarnings(of: values, self, nil, told: told, isComplete: true).predicate?.diagnostics ?? []
+        return UnusableWarnings(of: values, self, nil, reported: reported, isComplete: true).predicate?.diagnostics
+            ?? []
     }
 }

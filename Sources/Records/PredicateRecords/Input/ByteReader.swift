@@ -239,14 +239,14 @@ package enum ForeignFormat: CaseIterable {
     ///
     /// - Parameter file: the name of the file; nil for a pipe.
     func command(for file: String?) -> String {
-        let name = file.map { " " + RecordError.shellWord($0) } ?? ""
+        let name = file.map { " " + ShellWord.quoted($0) } ?? ""
         return switch self {
         case .xz: "xz -dc" + name
         case .bzip2: "bzip2 -dc" + name
         case .lz4: "lz4 -dc" + name
         case .zip: "unzip -p" + (file == nil ? " FILE" : name)
         case .utf16, .utf16BigEndian: "iconv -f UTF-16 -t UTF-8" + name
-        case .parquet: "duckdb -jsonlines -c \"FROM '\(file ?? "FILE")'\""
+        case .parquet: ShellWord.duckDB("FROM '\((file ?? "FILE").replacing("'", with: "''"))'")
         }
     }
 

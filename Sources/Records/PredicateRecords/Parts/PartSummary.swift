@@ -29,7 +29,7 @@ package struct PartSummary: Hashable, Sendable {
         package var site: Int
         /// The number of values that it could use, and of those that it could not.
         package var used: Int
-        package var unused: Int
+        package var unusableCount: Int
         /// The first of them.
         package var example: PredicateValue
     }
@@ -52,7 +52,7 @@ package struct PartSummary: Hashable, Sendable {
                     "unusable",
                     .list(
                         unusable.map { count in
-                            let numbers = [count.program, count.site, count.used, count.unused]
+                            let numbers = [count.program, count.site, count.used, count.unusableCount]
                             return .list(numbers.map { .integer(Int64($0)) } + [count.example])
                         })
                 ))
@@ -87,7 +87,8 @@ package struct PartSummary: Hashable, Sendable {
             let numbers = values.prefix(4).map { Int($0.integer ?? 0) }
             unusable.append(
                 Unusable(
-                    program: numbers[0], site: numbers[1], used: numbers[2], unused: numbers[3], example: values[4]))
+                    program: numbers[0], site: numbers[1], used: numbers[2], unusableCount: numbers[3],
+                    example: values[4]))
         }
         if case .object = fields["failure"] {
             guard let error = Self.error(from: fields["failure"]) else {

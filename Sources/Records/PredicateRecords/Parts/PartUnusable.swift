@@ -20,8 +20,17 @@ extension PartSummary {
                 unusable.append(
                     Unusable(
                         program: program, site: example.site, used: part.used[example.site],
-                        unused: part.unused[example.site], example: example.value))
+                        unusableCount: part.unusable[example.site], example: Self.abbreviated(example.value)))
             }
+        }
+    }
+
+    /// A value as far as a message shows it.
+    private static func abbreviated(_ value: PredicateValue) -> PredicateValue {
+        switch value {
+        case .string(let text): .string(String(text.prefix(100)))
+        case .list, .set, .object: .string("{…}")
+        default: value
         }
     }
 
@@ -36,7 +45,8 @@ extension PartSummary {
         for count in unusable where programs.indices.contains(count.program) {
             var part = UnusableTally.Part(programs[count.program])
             part.add(
-                used: count.used, unused: count.unused, UnusableTally.Example(site: count.site, value: count.example))
+                used: count.used, unusable: count.unusableCount,
+                UnusableTally.Example(site: count.site, value: count.example))
             values.join(part)
         }
     }

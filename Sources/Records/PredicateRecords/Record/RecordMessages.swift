@@ -139,32 +139,19 @@ extension RecordError {
         default: return nil
         }
         guard text.first != UInt8(ascii: "{") else { return nil }
-        let source = file.map { " " + shellWord($0) } ?? ""
+        let source = file.map { " " + ShellWord.quoted($0) } ?? ""
         if let brace = text.firstIndex(of: UInt8(ascii: "{")) {
             guard text.last(where: { !isBlank($0) }) == UInt8(ascii: "}"), brace >= fault.offset else {
                 return nil
             }
-            return "; to remove the text before `{`, pipe in what `sed 's/^[^{]*//'\(source)` writes"
+            return "; to remove the text before `{`, pipe the input through `sed 's/^[^{]*//'\(source)`"
         }
         let line = text.prefix { $0 != 0x0A }
         guard text.first != UInt8(ascii: "["), line.contains(where: { $0 == 0x2C || $0 == 0x3B || $0 == 0x09 }) else {
             return nil
         }
         let table = file.map { $0.replacing("'", with: "''") } ?? "/dev/stdin"
-        return "; CSV is not read: pipe in what `duckdb -jsonlines -c \"FROM read_csv('\(table)')\"` writes"
-    }
-
-    /// A name as a word of a shell.
-    package static func shellWord(_ name: String) -> String {
-        let isPlain = name.utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), 0x2D...0x39,
-                UInt8(ascii: "_"):
-                true
-            default: false
-            }
-        }
-        return isPlain && !name.isEmpty ? name : "'" + name.replacing("'", with: "'\\''") + "'"
+        return "; CSV is not read: convert it first with `\(ShellWord.duckDB("FROM read_csv('\(table)')"))`"
     }
 
     private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
@@ -230,7 +217,7 @@ extension RecordError {
     /// The error for a record that has the field which is to get its name.
     static func nameTaken(_ field: String, at location: Location, file: String?) -> RecordError {
         RecordError(
-            .noValues, .data, "the record has a field `\(field)` of its own; --name-field takes another name",
+            .noValues, .data, "the record already has a field `\(field)`; give --name-field another name",
             at: location, file: file)
     }
 

@@ -157,7 +157,7 @@ package final class LineScan {
             paths: binding.paths, maximumDepth: options.limits.depth, kernel: kernel, conditions: program.conditions,
             showsUnusable: tally != nil)
         if options.isStrict { return (plan, program, nil) }
-        return (plan, program, CoreDepth.run(levels: levels) { NeededText(bound.withoutNotes) })
+        return (plan, program, CoreDepth.run(levels: levels) { NeededText(bound.uncounted) })
     }
 
     // MARK: Scanning
@@ -177,8 +177,14 @@ package final class LineScan {
         var found = Found()
         guard let base = text.baseAddress else { return found }
         let input = Input(text: text, origin: origin, file: file)
-        forEachLine(text, in: piece, shouldStop: shouldStop, passed: { found.recordCount &+= $0 }) {
-            line, row, program in
+        var hasPassed = false
+        forEachLine(
+            text, in: piece, shouldStop: shouldStop,
+            passed: {
+                found.recordCount &+= $0
+                hasPassed = true
+            }
+        ) { line, row, program in
             found.recordCount &+= 1
             defer {
                 if let tally, tally.needsPlace {
@@ -204,6 +210,8 @@ package final class LineScan {
             return true
         }
         found.unusable = takeUnusable()
+        // The lines that have the text are not like those that were skipped.
+        if hasPassed { found.unusable?.dropComparisons() }
         return found
     }
 

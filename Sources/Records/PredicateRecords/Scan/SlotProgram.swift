@@ -84,7 +84,7 @@ final class SlotProgram {
         /// The place of the count of values that it can use.
         var site = 0
         /// The kinds of slots that it can never be true of, a bit for each; none if they are ignored.
-        var odd: UInt32 = 0
+        var unusableKinds: UInt32 = 0
     }
 
     /// Texts of a slot, and the next operation for each of them.
@@ -168,7 +168,7 @@ final class SlotProgram {
         for (index, operation) in operations.enumerated() {
             var step = Self.step(operation, &sets, &tests, &questions)
             step.site = tally == nil ? 0 : operation.site ?? tally?.spare ?? 0
-            if operation.site != nil { step.odd = operation.kind.odd }
+            if operation.site != nil { step.unusableKinds = operation.kind.unusableKinds }
             (steps + index).initialize(to: step)
         }
         for (location, table) in made.tables.enumerated() {
@@ -292,26 +292,32 @@ final class SlotProgram {
                     next = number < 0 ? step.whenFalse : table.pointee.targets[Int(number)]
                     used[step.site] &+= 1
                 } else {
-                    next = slot.isNoText && step.odd & 1 << slot.kind == 0 ? step.whenFalse : step.whenTrue
+                    next = slot.isNoText && step.unusableKinds & 1 << slot.kind == 0 ? step.whenFalse : step.whenTrue
                 }
                 continue
             case .other: decided = decide(operations[Int(next)].kind, slot, slots)
             }
-            if decided == false, step.odd & 1 << slot.kind != 0, isNoticed(step) { decided = nil }
+            if decided == false, step.unusableKinds & 1 << slot.kind != 0, isCounted(Int(next)) { decided = nil }
             if let decided {
                 used[step.site] &+= slot.kind > rs_null.rawValue ? 1 : 0
                 next = decided ? step.whenTrue : step.whenFalse
                 continue
             }
             guard let holds = decideGenerally(operations[Int(next)].general, slots) else { return nil }
+            _ = isCounted(Int(next))
             next = holds ? step.whenTrue : step.whenFalse
         }
         return next == End.holds
     }
 
-    /// Whether a value that the step can never be true of is still looked at.
+    /// Whether a value that a step can never be true of is counted. If the count has ended, the step counts no more.
     @inline(never)
-    private func isNoticed(_ step: Step) -> Bool { tally.map { !$0.isFull(step.site) } ?? true }
+    private func isCounted(_ location: Int) -> Bool {
+        guard let tally, tally.isFull(steps[location].site) else { return true }
+        steps[location].unusableKinds = 0
+        steps[location].site = tally.spare
+        return false
+    }
 
     @inline(__always)
     private static func decide(_ slot: rs_slot, _ flag: Bool) -> Bool? {
@@ -377,7 +383,7 @@ extension rs_slot {
 
 extension SlotProgram.Kind {
     /// The kinds of slots that the comparison can never be true of, and decides by the slot alone; a bit for each.
-    var odd: UInt32 {
+    var unusableKinds: UInt32 {
         func bits(_ kinds: rs_kind...) -> UInt32 { kinds.reduce(0) { $0 | 1 << $1.rawValue } }
         let texts = bits(rs_ascii, rs_utf8)
         let others = bits(rs_false, rs_true, rs_integer, rs_double)

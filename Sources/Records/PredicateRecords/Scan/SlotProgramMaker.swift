@@ -32,7 +32,7 @@ struct SlotProgramMaker {
         case .not(let part): return compile(part, whenFalse, whenTrue)
         case .and(let parts): return compile(all: parts, whenTrue, whenFalse)
         case .or(let parts): return compile(alternatives: parts, whenTrue, whenFalse)
-        case .noted(let site, let part): return compile(part, noted: site, whenTrue, whenFalse)
+        case .counted(let site, let part): return compile(part, counted: site, whenTrue, whenFalse)
         default:
             if let bounds = ComparisonPlan.bounds(of: predicate) { return compile(all: bounds, whenTrue, whenFalse) }
             return add(predicate, compiler.operation(predicate), whenTrue, whenFalse)
@@ -42,14 +42,14 @@ struct SlotProgramMaker {
     /// The compiled predicate counts what an operation cannot use, so it decides with the number of the operation. What
     /// decides without it needs none.
     private mutating func compile(
-        _ part: CorePredicate, noted site: Int, _ whenTrue: Int32, _ whenFalse: Int32
+        _ part: CorePredicate, counted site: Int, _ whenTrue: Int32, _ whenFalse: Int32
     ) -> Int32 {
-        let plain = part.withoutOwnNotes
+        let plain = part.uncountedExceptElements
         if let bounds = ComparisonPlan.bounds(of: plain), let first = bounds.first {
-            return compile(all: [.noted(site, first)] + bounds.dropFirst(), whenTrue, whenFalse)
+            return compile(all: [.counted(site, first)] + bounds.dropFirst(), whenTrue, whenFalse)
         }
         let form = compiler.operation(plain)
-        return add(.noted(site, part), form, whenTrue, whenFalse, site: Self.site(of: part, site, form.0))
+        return add(.counted(site, part), form, whenTrue, whenFalse, site: Self.site(of: part, site, form.0))
     }
 
     /// The number of the operation whose values a form counts: that of the comparison, or of what it does within the
@@ -61,13 +61,16 @@ struct SlotProgramMaker {
         }
         switch comparison {
         case .quantified: return nil
-        case .ordered(_, .noted(_, .collection(.count, .noted(let site, _), _, nil)), _, _),
-            .equal(.noted(_, .collection(.count, .noted(let site, _), _, nil)), _, _),
-            .equal(.noted(let site, _), _, _), .equal(_, .noted(let site, _), _),
-            .ordered(_, .noted(let site, _), _, _),
-            .ordered(_, _, .noted(let site, _), _):
-            return site
+        case .equal(let a, let b, _), .ordered(_, let a, let b, _): return inner(a) ?? inner(b) ?? site
         default: return site
+        }
+    }
+
+    /// The number of the operation that an operand is.
+    private static func inner(_ operand: CoreExpression) -> Int? {
+        switch operand {
+        case .counted(_, .collection(.count, .counted(let site, _), _, nil)), .counted(let site, _): site
+        default: nil
         }
     }
 
@@ -104,7 +107,7 @@ struct SlotProgramMaker {
     /// The number of the comparison that a part of an OR looks up in a table.
     private static func site(of part: CorePredicate?) -> Int? {
         switch part {
-        case .noted(let site, .equal)?: site
+        case .counted(let site, .equal)?: site
         case .and(let parts)?: parts.lazy.compactMap { site(of: $0) }.first
         default: nil
         }

@@ -114,7 +114,7 @@ struct ImportTests {
             ("{\"a\":1}\n", ["--key", "b"], "error: --key `b` is not a field of the records\n"),
             (
                 "{\"x\":{\"a\":1}}\n", ["--values", "--key", "code"],
-                "error: --key `code` is not a field of the records; with --name-field code it gets the name of each record\n"
+                "error: --key `code` is not a field of the records; with --name-field code it holds the key of each record\n"
             ),
             ("{\"able\":1}\n", ["--index", "abel"], "error: --index `abel` is not a column; did you mean `able`?\n"),
         ]
@@ -237,7 +237,7 @@ struct ImportTests {
         let into = "sqlite:\(folder.path("o.sqlite"))#t"
         let wrong = predicate(["import", taken, "--values", "--name-field", "n", "--into", into])
         #expect(
-            wrong.messages.contains(":1:6: the record has a field `n` of its own"), "\(wrong)")
+            wrong.messages.contains(":1:6: the record already has a field `n`"), "\(wrong)")
         #expect(predicate(["import", input, "--name-field", "n", "--into", into]).status == 64)
         #expect(predicate(["import", input, "--values", "--name-field", "", "--into", into]).status == 64)
         let result = predicate(["import", input, "--values", "--name-field", "key", "--into", into])

@@ -209,7 +209,7 @@ struct MessageExample: Sendable {
         var found: [PredicateDiagnostic] = []
         if settings["atEnd"] == nil {
             found = predicate.findings(in: records).map(\.diagnostic)
-            found += predicate.unusable(in: records, told: found.map(\.range))
+            found += predicate.unusable(in: records, reported: found.map(\.range))
         } else {
             var examined: Int?
             if case .integer(let count)? = settings["examined"] { examined = Int(count) }

@@ -27,7 +27,7 @@ package indirect enum CorePredicate: Sendable {
     /// expanded. Over nil, ANY is false and ALL is true. Over a value that is not a collection, both are false (D2).
     case quantified(CoreQuantifier, over: CoreExpression, slot: Int, expansion: CoreExpansion, body: CorePredicate)
     /// A comparison whose unusable values are counted, by its number in `OperationSites`.
-    case noted(Int, CorePredicate)
+    case counted(Int, CorePredicate)
 }
 
 /// An expression, and the slot that keeps its value.
@@ -94,7 +94,7 @@ package indirect enum CoreExpression: Sendable {
     /// number (`CoreInvariants`).
     case once(Int, CoreExpression)
     /// An operation whose unusable values are counted, by its number in `OperationSites`.
-    case noted(Int, CoreExpression)
+    case counted(Int, CoreExpression)
 }
 
 /// A predicate in the core, with what an evaluator needs before it starts.
@@ -104,7 +104,7 @@ package struct CoreProgram: Sendable {
     package var slotCount: Int
     /// Whether the loop-invariant parts are marked (`CoreInvariants`).
     var isMarked = false
-    /// The noted operations; nil in a program that counts nothing.
+    /// The counted operations; nil in a program that counts nothing.
     package var sites: OperationSites?
     package init(predicate: CorePredicate, slotCount: Int, sites: OperationSites? = nil) {
         self.predicate = predicate
@@ -119,7 +119,7 @@ package struct CoreExpressionProgram: Sendable {
     package var slotCount: Int
     /// Whether the loop-invariant parts are marked (`CoreInvariants`).
     var isMarked = false
-    /// The noted operations; nil in a program that counts nothing.
+    /// The counted operations; nil in a program that counts nothing.
     package var sites: OperationSites?
     package init(expression: CoreExpression, slotCount: Int, sites: OperationSites? = nil) {
         self.expression = expression

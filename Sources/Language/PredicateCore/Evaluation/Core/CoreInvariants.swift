@@ -143,7 +143,7 @@ package enum CoreKnown {
         case .aggregate(let parts): parts.allSatisfy(isKnown)
         case .call(let function, let arguments): isKnown(function) && arguments.allSatisfy(isKnown)
         case .record, .input, .slot, .variable, .member, .dynamicMember, .read, .collection, .compared, .subquery,
-            .set, .registered, .ternary, .once, .noted:
+            .set, .registered, .ternary, .once, .counted:
             false
         }
     }
@@ -168,7 +168,7 @@ package enum CoreKnown {
             }
         // The cost of a pattern depends on the limits of the evaluation.
         case .text(let op, let a, let b, _): !op.hasPattern && isKnown(a) && isKnown(b)
-        case .constant, .not, .and, .or, .scoped, .quantified, .custom, .noted: false
+        case .constant, .not, .and, .or, .scoped, .quantified, .custom, .counted: false
         }
     }
 }

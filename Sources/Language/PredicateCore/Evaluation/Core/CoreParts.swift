@@ -39,7 +39,7 @@ package enum CoreParts {
         switch predicate {
         case .constant: break
         case .and(let parts), .or(let parts): for part in parts { pending.append(.predicate(part, level)) }
-        case .not(let part), .noted(_, let part): pending.append(.predicate(part, level))
+        case .not(let part), .counted(_, let part): pending.append(.predicate(part, level))
         case .scoped(let assignments, let body):
             for assignment in assignments { pending.append(.expression(assignment.value, level)) }
             pending.append(.predicate(body, level))
@@ -62,7 +62,8 @@ package enum CoreParts {
         switch expression {
         case .constant, .record, .input, .slot, .variable: break
         case .member(let base, _), .read(let base, _), .first(let base), .last(let base), .size(let base),
-            .complement(let base), .cast(let base, _), .once(_, let base), .compared(let base, _), .noted(_, let base):
+            .complement(let base), .cast(let base, _), .once(_, let base), .compared(let base, _),
+            .counted(_, let base):
             pending.append(.expression(base, level))
         case .dynamicMember(let a, let b), .index(let a, let b), .arithmetic(_, let a, let b), .set(_, let a, let b):
             pending.append(.expression(a, level))

@@ -18,7 +18,7 @@ extension CoreRewriter {
         case .and(let parts): return .and(parts.map { self.predicate($0) })
         case .or(let parts): return .or(parts.map { self.predicate($0) })
         case .not(let part): return .not(self.predicate(part))
-        case .noted(let site, let part): return .noted(site, self.predicate(part))
+        case .counted(let site, let part): return .counted(site, self.predicate(part))
         case .scoped(let assignments, let body):
             var rewritten: [CoreAssignment] = []
             for assignment in assignments {
@@ -46,7 +46,7 @@ extension CoreRewriter {
         case .betweenList(let a, let b): .betweenList(expression(a), expression(b))
         case .text(let op, let a, let b, let options): .text(op, expression(a), expression(b), options)
         case .custom(let name, let a, let b, let options): .custom(name, expression(a), expression(b), options)
-        case .constant, .and, .or, .not, .scoped, .quantified, .noted: predicate
+        case .constant, .and, .or, .not, .scoped, .quantified, .counted: predicate
         }
     }
 
@@ -68,7 +68,7 @@ extension CoreRewriter {
     private mutating func rewriteParts(ofOperation expression: CoreExpression) -> CoreExpression {
         switch expression {
         case .once(let location, let base): return .once(location, self.expression(base))
-        case .noted(let site, let operation): return .noted(site, self.expression(operation))
+        case .counted(let site, let operation): return .counted(site, self.expression(operation))
         case .collection(let op, let base, let slot, let path):
             let base = self.expression(base)
             guard let path else { return .collection(op, base, slot: slot, path: nil) }
@@ -95,7 +95,7 @@ extension CoreRewriter {
 }
 
 /// Takes the numbers of counted operations out of a program.
-private struct Unnoted: CoreRewriter {
+private struct Uncounted: CoreRewriter {
     /// Whether those inside loops stay.
     let keepsLoops: Bool
     private var depth = 0
@@ -103,12 +103,12 @@ private struct Unnoted: CoreRewriter {
     init(keepsLoops: Bool) { self.keepsLoops = keepsLoops }
 
     mutating func predicate(_ predicate: CorePredicate) -> CorePredicate {
-        if depth == 0, case .noted(_, let part) = predicate { return self.predicate(part) }
+        if depth == 0, case .counted(_, let part) = predicate { return self.predicate(part) }
         return rewriteParts(of: predicate)
     }
 
     mutating func expression(_ expression: CoreExpression) -> CoreExpression {
-        if depth == 0, case .noted(_, let operation) = expression { return self.expression(operation) }
+        if depth == 0, case .counted(_, let operation) = expression { return self.expression(operation) }
         return rewriteParts(of: expression)
     }
 
@@ -123,22 +123,22 @@ private struct Unnoted: CoreRewriter {
 
 extension CorePredicate {
     /// The predicate without the numbers of counted operations.
-    package var withoutNotes: CorePredicate {
-        var unnoted = Unnoted(keepsLoops: false)
-        return unnoted.predicate(self)
+    package var uncounted: CorePredicate {
+        var uncounted = Uncounted(keepsLoops: false)
+        return uncounted.predicate(self)
     }
 
     /// The predicate without the numbers of counted operations, except those of operations on elements.
-    package var withoutOwnNotes: CorePredicate {
-        var unnoted = Unnoted(keepsLoops: true)
-        return unnoted.predicate(self)
+    package var uncountedExceptElements: CorePredicate {
+        var uncounted = Uncounted(keepsLoops: true)
+        return uncounted.predicate(self)
     }
 }
 
 extension CoreExpression {
     /// The expression without the numbers of counted operations.
-    package var withoutNotes: CoreExpression {
-        var unnoted = Unnoted(keepsLoops: false)
-        return unnoted.expression(self)
+    package var uncounted: CoreExpression {
+        var uncounted = Uncounted(keepsLoops: false)
+        return uncounted.expression(self)
     }
 }

@@ -27,7 +27,7 @@ package enum CoreWeight {
     /// The steps of a predicate without its parts.
     private static func own(_ predicate: CorePredicate) -> Int {
         switch predicate {
-        case .constant, .not, .noted: 0
+        case .constant, .not, .counted: 0
         case .and, .or: 1
         case .scoped(let assignments, _): 8 * assignments.count
         case .equal(_, _, let options): 6 + WorkCost.comparing(options)
@@ -43,7 +43,7 @@ package enum CoreWeight {
     /// The steps of an expression without its parts.
     private static func own(_ expression: CoreExpression) -> Int {
         switch expression {
-        case .constant, .slot, .record, .compared, .noted: 0
+        case .constant, .slot, .record, .compared, .counted: 0
         case .input, .once: 1
         case .variable: 6
         case .member: 6

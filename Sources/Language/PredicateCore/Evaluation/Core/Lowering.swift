@@ -22,6 +22,8 @@ package struct Lowering {
     private var sites: [OperationSite]?
     /// Whether the tree is an operand of arithmetic. Only the whole calculation is an operation.
     private var isTerm = false
+    /// Whether the next node is an operation that is counted.
+    private var countsNext = true
     private let library: PredicateLibrary
 
     private init(library: PredicateLibrary, counting: Bool = false) {
@@ -62,7 +64,9 @@ package struct Lowering {
         _ tree: ExpressionTree, library: PredicateLibrary, counting: Bool = false
     ) -> CoreExpressionProgram {
         var lowering = Lowering(library: library, counting: counting)
-        if counting, let range = tree.range { _ = lowering.add(.aggregate, at: range, operand: range) }
+        if counting, let range = tree.range {
+            _ = lowering.add(.aggregate, at: range, operand: range, wantsNumber: true)
+        }
         var expression = lowering.lower(tree)
         let assigned = lowering.assignments[0]
         if !assigned.isEmpty {
@@ -118,11 +122,16 @@ package struct Lowering {
     }
 
     private mutating func lower(_ comparison: PredicateTree.Comparison, at range: SourceRange?) -> CorePredicate {
+        // In `toNumber(size) == nil`, what cannot be read is what is asked for.
+        let asksForNil = sites != nil && Self.asksForNil(comparison)
+        countsNext = !asksForNil
         let left = lower(comparison.left)
+        countsNext = !asksForNil
         let right = constantList(of: comparison) ?? lower(comparison.right)
+        countsNext = true
         let site = site(of: comparison, at: range)
         guard let quantifier = comparison.quantifier else {
-            return Self.noted(site, operation(comparison, left, right, comparison.left.type))
+            return Self.counted(site, operation(comparison, left, right, comparison.left.type))
         }
         let slot = slot()
         var type = comparison.left.type.element ?? .any
@@ -136,9 +145,9 @@ package struct Lowering {
             expansion = .deep
         }
         if case .shallow = expansion {} else { type = type.innermost }
-        let body = Self.noted(site, operation(comparison, .slot(slot), right, type))
+        let body = Self.counted(site, operation(comparison, .slot(slot), right, type))
         let kind: CoreQuantifier = quantifier == .all ? .all : .any
-        let quantified = Self.noted(
+        let quantified = Self.counted(
             site, .quantified(kind, over: left, slot: slot, expansion: expansion, body: body))
         return quantifier == PredicateCore.Quantifier.none ? .not(quantified) : quantified
     }
@@ -149,10 +158,14 @@ package struct Lowering {
         guard case .in = comparison.comparator, !keepsNodes, comparison.quantifier == nil,
             !Self.asksForReading(comparison.left.type), case .aggregate(let trees) = comparison.right.kind
         else { return nil }
+        // Beside a date, a text may be one (D39).
+        let mayReadDates = comparison.options.effective.isEmpty
         var values: [PredicateValue] = []
         values.reserveCapacity(trees.count)
         for tree in trees {
-            guard case .constant(let value) = tree.kind else { return nil }
+            guard case .constant(let value) = tree.kind, !mayReadDates || tree.type.unwrapped != .date else {
+                return nil
+            }
             values.append(value)
         }
         return .constant(.list(values))
@@ -263,7 +276,7 @@ package struct Lowering {
         guard type.unwrapped == .any || type.unwrapped == .string, mayBeDate(other) else { return nil }
         switch value {
         case .constant(.string(let text)): return .constant(literal(text, beside: .date))
-        case .constant, .arithmetic, .noted(_, .arithmetic): return nil
+        case .constant, .arithmetic, .counted(_, .arithmetic): return nil
         default: return .read(value, as: .instant)
         }
     }
@@ -320,12 +333,14 @@ package struct Lowering {
 
     private mutating func lower(_ tree: ExpressionTree) -> CoreExpression {
         let location = beginNode()
+        let isCounted = countsNext
+        countsNext = true
         let wasTerm = isTerm
         if case .arithmetic = tree.kind { isTerm = true } else { isTerm = false }
         var lowered = lowerKind(of: tree)
         isTerm = wasTerm
         if let location { nodes[location] = .expression(lowered) }
-        if sites != nil, let site = site(of: tree) { lowered = .noted(site, lowered) }
+        if sites != nil, isCounted, let site = site(of: tree) { lowered = .counted(site, lowered) }
         return lowered
     }
 
@@ -519,7 +534,7 @@ package struct Lowering {
     /// The value that a path leads from, and its last key.
     private static func owner(of path: CoreExpression) -> [CoreExpression] {
         switch path {
-        case .read(let path, _), .noted(_, let path): owner(of: path)
+        case .read(let path, _), .counted(_, let path): owner(of: path)
         case .member(let base, let key): [base, .constant(.string(key))]
         case .dynamicMember(let base, let key), .index(let base, let key): [base, key]
         default: [path, .constant(.null)]
@@ -547,23 +562,44 @@ package struct Lowering {
 
 // The operations whose unusable values are counted.
 extension Lowering {
-    private static func noted(_ site: Int?, _ predicate: CorePredicate) -> CorePredicate {
-        site.map { .noted($0, predicate) } ?? predicate
+    private static func counted(_ site: Int?, _ predicate: CorePredicate) -> CorePredicate {
+        site.map { .counted($0, predicate) } ?? predicate
     }
 
-    private mutating func add(_ kind: OperationSite.Kind, at range: SourceRange, operand: SourceRange?) -> Int? {
-        sites?.append(OperationSite(kind, at: range, operand: operand ?? range))
+    private mutating func add(
+        _ kind: OperationSite.Kind, at range: SourceRange, operand: SourceRange?, wantsNumber: Bool = false
+    ) -> Int? {
+        sites?.append(
+            OperationSite(kind, at: range, operand: operand ?? range, wantsNumber: wantsNumber && operand != nil))
         return sites.map { $0.count - 1 }
     }
 
     /// The number of a comparison; nil for one that is true of values of another type, or asks for nil.
     private mutating func site(of comparison: PredicateTree.Comparison, at range: SourceRange?) -> Int? {
-        guard sites != nil, let range, comparison.comparator != .notEqual else { return nil }
-        for side in [comparison.left, comparison.right] {
-            if case .constant(.null) = side.kind { return nil }
+        guard sites != nil, let range, comparison.comparator != .notEqual, !Self.asksForNil(comparison) else {
+            return nil
         }
-        let value = comparison.left.isConstant ? comparison.right : comparison.left
-        return add(.comparison, at: range, operand: value.range)
+        let (value, other) =
+            comparison.left.isConstant
+            ? (comparison.right, comparison.left) : (comparison.left, comparison.right)
+        let isField = if case .field = value.kind { true } else { false }
+        let isNumber =
+            switch other.kind {
+            case .aggregate(let elements): elements.allSatisfy { $0.isConstant && $0.type.family == .number }
+            default: other.isConstant && other.type.family == .number
+            }
+        return add(
+            .comparison, at: range, operand: value.range,
+            wantsNumber: isField && isNumber && comparison.quantifier == nil
+                && comparison.comparator.form != .containment)
+    }
+
+    /// Whether one side of a comparison is nil, so that what has no result is what is asked for.
+    private static func asksForNil(_ comparison: PredicateTree.Comparison) -> Bool {
+        for side in [comparison.left, comparison.right] {
+            if case .constant(.null) = side.kind { return true }
+        }
+        return false
     }
 
     /// The number of an operation that can meet a value that it cannot use; nil for other expressions.
@@ -572,14 +608,19 @@ extension Lowering {
         switch tree.kind {
         case .arithmetic(_, let left, let right):
             if isTerm { return nil }
+            let (value, other) = left.isConstant ? (right, left) : (left, right)
+            let isSure = other.isConstant && other.type.family == .number
+            return add(.calculation, at: range, operand: other.isConstant ? value.range : nil, wantsNumber: isSure)
+        case .cast(let value, let target):
+            return add(.reading, at: range, operand: value.range, wantsNumber: target == .number)
+        case .call(let name, let arguments):
+            guard let first = arguments.first else { return nil }
             return add(
-                .calculation, at: range, operand: left.isConstant ? right.range : right.isConstant ? left.range : nil)
-        case .cast(let value, _): return add(.reading, at: range, operand: value.range)
-        case .call(_, let arguments): return arguments.first.flatMap { add(.reading, at: range, operand: $0.range) }
+                .reading, at: range, operand: first.range, wantsNumber: name == BuiltInFunction.toNumber.rawValue)
         case .function(let target, _, _): return add(.reading, at: range, operand: target.range)
         case .collection(_, let base, _), .index(let base, _), .subquery(let base, _, _):
             return add(.calculation, at: range, operand: base.range)
-        case .complement(let operand): return add(.calculation, at: range, operand: operand.range)
+        case .complement(let operand): return add(.calculation, at: range, operand: operand.range, wantsNumber: true)
         default: return nil
         }
     }

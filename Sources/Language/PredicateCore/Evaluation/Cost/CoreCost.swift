@@ -169,7 +169,7 @@ extension CoreCost {
     mutating func predicate(_ predicate: CorePredicate) -> Cost {
         switch predicate {
         case .constant: return Cost()
-        case .not(let part), .noted(_, let part): return self.predicate(part)
+        case .not(let part), .counted(_, let part): return self.predicate(part)
         case .and(let parts), .or(let parts):
             var cost = Cost()
             for part in parts { cost = .then(cost, self.predicate(part)) }
@@ -264,7 +264,7 @@ extension CoreCost {
         case .text(let op, let a, let b, let options): return text(op, a, b, options)
         case .custom(_, let a, let b, _):
             return comparison(a, b) { Self.given($1) + Self.given($2) }
-        case .constant, .not, .and, .or, .scoped, .quantified, .noted: return Cost()
+        case .constant, .not, .and, .or, .scoped, .quantified, .counted: return Cost()
         }
     }
 
@@ -472,7 +472,7 @@ extension CoreCost {
         case .collection(let op, let base, let slot, let path): return collection(op, base, slot, path)
         case .compared(let operation, let reading): return value(operation.readingOperands(as: reading))
         case .subquery(let base, let slot, let predicate): return subquery(base, slot, predicate)
-        case .noted(_, let operation): return value(operation)
+        case .counted(_, let operation): return value(operation)
         case .once(_, let base):
             let (value, cost) = value(base)
             keep(cost)

@@ -70,7 +70,7 @@ package struct ComparisonPlan: Sendable {
                 TextTest(op, $0, options: options, patterns: cache, limits: limits)
             }
             self.init(operand, .text(op, value, options), test.map { ConstantTest.text($0) } ?? .general)
-        case .constant, .and, .or, .not, .scoped, .quantified, .custom, .noted: return nil
+        case .constant, .and, .or, .not, .scoped, .quantified, .custom, .counted: return nil
         }
     }
 

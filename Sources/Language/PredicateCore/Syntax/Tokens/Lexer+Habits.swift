@@ -416,7 +416,9 @@ extension Lexer {
             offset += 1
             return true
         }
-        if OperatorHabits.phrases[asciiUppercased(word)] != nil, Self.shellOperators[word.lowercased()] == nil {
+        if OperatorHabits.phrases[asciiUppercased(word)] != nil, Self.shellOperators[word.lowercased()] == nil,
+            isOperand(at: end)
+        {
             // The message about the word replaces the hyphen too.
             offset += 1
             return true
@@ -427,6 +429,18 @@ extension Lexer {
             .operatorHabit(text(start, end), sign.spelling, isNegated: false, startingAt: start, at: range))
         add(.punctuation(sign), upTo: end)
         return true
+    }
+
+    /// Whether a value begins behind blanks: in `total -match > 5`, `match` is a field.
+    private func isOperand(at index: Int) -> Bool {
+        var index = index
+        while byte(at: index) == 0x20 { index += 1 }
+        return switch byte(at: index) {
+        case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "%"),
+            UInt8(ascii: "$"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: nameStart(at: index) > 0
+        }
     }
 
     private static let shellOperators: [String: Punctuation] = [

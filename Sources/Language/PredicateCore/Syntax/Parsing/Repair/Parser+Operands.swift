@@ -225,7 +225,7 @@ extension Parser {
             namesField = self.isOperator(next) || next.sign == .dot
             if !namesField, isOperator, isOperandBefore { namesField = true }
             // The whole text, as a key of a query is.
-            if position == 0, next.isEnd { namesField = true }
+            if position == 0, next.isEnd, !isConnective { namesField = true }
         }
         if word == "None" {
             report(.nilHabit, .nilHabit(word, at: range))

@@ -4,14 +4,14 @@ extension PredicateCompiler {
     // MARK: Expressions
 
     /// An operation that can give nil for a value that is there.
-    mutating func noted(_ site: Int, _ operation: CoreExpression) -> CompiledOperand {
+    mutating func counted(_ site: Int, _ operation: CoreExpression) -> CompiledOperand {
         let compiled = operand(operation)
-        guard case .computed(let value) = compiled, let note = note(of: operation) else { return compiled }
+        guard case .computed(let value) = compiled, let check = check(of: operation) else { return compiled }
         return CompiledOperand { run in
             let result = value.value(&run)
             guard let tally = run.tally else { return result }
             if case .null = result {
-                note.add(to: tally, site, &run)
+                check.add(to: tally, site, &run)
             } else {
                 tally.addUsed(site)
             }
@@ -19,29 +19,29 @@ extension PredicateCompiler {
         }
     }
 
-    private mutating func note(of operation: CoreExpression) -> OperationNote? {
+    private mutating func check(of operation: CoreExpression) -> OperationCheck? {
         switch operation {
-        case .once(_, let operation), .noted(_, let operation): return note(of: operation)
-        case .compared(let operation, _): return note(of: operation)
-        case .arithmetic: return note(Self.terms(of: operation), .numbers)
-        case .complement(let operand): return note([operand], .numbers)
-        case .cast(let operand, _): return note([operand], .any)
-        case .index(let base, let key): return note([base, key], .elements)
-        case .subquery(let base, _, _): return note([base], .lists)
+        case .once(_, let operation), .counted(_, let operation): return check(of: operation)
+        case .compared(let operation, _): return check(of: operation)
+        case .arithmetic: return check(Self.terms(of: operation), .numbers)
+        case .complement(let operand): return check([operand], .numbers)
+        case .cast(let operand, _): return check([operand], .any)
+        case .index(let base, let key): return check([base, key], .elements)
+        case .subquery(let base, _, _): return check([base], .lists)
         case .collection(let op, let base, let slot, let path):
             switch op {
             case .sum, .avg, .min, .max:
-                guard let path else { return note([base], .listsOfValues) }
-                return note([.collection(.unionOfObjects, base, slot: slot, path: path)], .listsOfValues)
-            default: return note([base], .lists)
+                guard let path else { return check([base], .listsOfValues) }
+                return check([.collection(.unionOfObjects, base, slot: slot, path: path)], .listsOfValues)
+            default: return check([base], .lists)
             }
         case .call(let function, let arguments):
             switch function {
-            case .sum, .average, .median, .stddev, .min, .max, .mode: return note(arguments, .listsOfValues)
+            case .sum, .average, .median, .stddev, .min, .max, .mode: return check(arguments, .listsOfValues)
             // Nil is an answer of these for values that they can use.
-            case .indexOf, .substring: return note(arguments, .texts)
+            case .indexOf, .substring: return check(arguments, .texts)
             case .has, .now, .random, .randomBelow, .noIndex, .anywhere, .count: return nil
-            default: return note(arguments, .any)
+            default: return check(arguments, .any)
             }
         default: return nil
         }
@@ -57,44 +57,54 @@ extension PredicateCompiler {
         return terms
     }
 
-    private mutating func note(_ operands: [CoreExpression], _ usable: OperationNote.Usable) -> OperationNote {
+    private mutating func check(_ operands: [CoreExpression], _ usable: OperationCheck.Usable) -> OperationCheck {
         var compiled: [CompiledValue] = []
         // Parts that are evaluated again must not count again.
-        for operand in operands { compiled.append(self.operand(operand.withoutNotes).computed) }
-        return OperationNote(operands: compiled, usable: usable)
+        for operand in operands { compiled.append(self.operand(operand.uncounted).computed) }
+        return OperationCheck(operands: compiled, usable: usable)
     }
 
     // MARK: Comparisons
 
     /// A comparison that is false for values that can never be equal or ordered.
-    mutating func noted(_ site: Int, _ comparison: CorePredicate) -> CompiledCondition {
+    mutating func counted(_ site: Int, _ comparison: CorePredicate) -> CompiledCondition {
         if case .quantified(let quantifier, let over, let slot, let expansion, let body) = comparison {
             return quantified(quantifier, over, slot, expansion, body, site: site)
         }
         let compiled = condition(comparison)
-        guard case .test(let test) = compiled, let note = note(of: comparison) else { return compiled }
+        guard case .test(let test) = compiled, let check = check(of: comparison) else { return compiled }
         return CompiledCondition { run in
             let holds = test.holds(&run)
-            if let tally = run.tally { note.add(to: tally, site, holds, &run) }
+            if let tally = run.tally { check.add(to: tally, site, holds, &run) }
             return holds
         }
     }
 
-    private mutating func note(of comparison: CorePredicate) -> ComparisonNote? {
+    private mutating func check(of comparison: CorePredicate) -> ComparisonCheck? {
+        let (a, b): (CoreExpression, CoreExpression)
+        let relation: ComparisonCheck.Relation
         switch comparison {
-        // What is computed has a type that the checker knows, and to compute it again costs too much.
-        case .equal(let a, let b, _), .ordered(_, let a, let b, _), .between(let a, let b, _),
-            .text(_, let a, let b, _):
-            guard Self.isRead(a), Self.isRead(b) else { return nil }
+        case .equal(let left, let right, _): (a, b, relation) = (left, right, .equality)
+        case .ordered(_, let left, let right, _): (a, b, relation) = (left, right, .order)
+        case .between(let value, let low, _): (a, b, relation) = (value, low, .order)
+        case .text(.contains, let container, let element, _): (a, b, relation) = (container, element, .containment)
+        case .text(_, let left, let right, _): (a, b, relation) = (left, right, .text)
         default: return nil
         }
-        switch comparison {
-        case .equal(let a, let b, _): return note(a, b, .equality)
-        case .ordered(_, let a, let b, _): return note(a, b, .order)
-        case .between(let a, let low, _): return note(a, low, .order)
-        case .text(.contains, let container, let element, _): return note(container, element, .containment)
-        case .text(_, let a, let b, _): return note(a, b, .text)
-        default: return nil
+        // The checker knows the type of what is computed, and computing it again costs too much.
+        guard Self.isRead(a), Self.isRead(b) else { return nil }
+        let (left, right) = (operand(a.uncounted), operand(b.uncounted))
+        return ComparisonCheck(
+            left: left.computed, right: right.computed, isLeftConstant: left.constant != nil, relation: relation)
+    }
+
+    /// Whether an expression is the same for all records of a run.
+    private static func isFixed(_ expression: CoreExpression) -> Bool {
+        switch expression {
+        case .call(.now, _): true
+        case .counted(_, let operation): isFixed(operation)
+        case .arithmetic(_, let a, let b): isFixed(a) && isFixed(b)
+        default: CoreKnown.isKnown(expression)
         }
     }
 
@@ -102,24 +112,18 @@ extension PredicateCompiler {
     private static func isRead(_ expression: CoreExpression) -> Bool {
         switch expression {
         case .constant, .record, .input, .slot, .variable, .once: true
-        case .member(let base, _), .read(let base, _), .first(let base), .last(let base), .noted(_, let base):
+        case .member(let base, _), .read(let base, _), .first(let base), .last(let base), .counted(_, let base):
             isRead(base)
         case .index(let base, let key): isRead(base) && isRead(key)
+        case .call(.now, _): true
+        case .arithmetic(_, let a, let b): isFixed(a) && isFixed(b)
         default: CoreKnown.isKnown(expression)
         }
-    }
-
-    private mutating func note(_ a: CoreExpression, _ b: CoreExpression, _ relation: ComparisonNote.Relation)
-        -> ComparisonNote
-    {
-        let (left, right) = (operand(a.withoutNotes), operand(b.withoutNotes))
-        return ComparisonNote(
-            left: left.computed, right: right.computed, isLeftConstant: left.constant != nil, relation: relation)
     }
 }
 
 /// What an operation needs of its operands.
-private struct OperationNote: Sendable {
+private struct OperationCheck: Sendable {
     enum Usable {
         case any, numbers, texts, elements, lists
         /// Lists with elements of one kind.
@@ -135,26 +139,28 @@ private struct OperationNote: Sendable {
         let values = run.free { run in operands.map { $0.value(&run) } }
         guard let first = values.first, !values.contains(.null) else { return }
         switch usable {
-        case .any: tally.addUnused(site, first)
-        case .numbers: tally.addUnused(site, values.first { !$0.isNumber } ?? values.last ?? first)
-        case .texts: if ValueSemantics.text(of: first) == nil { tally.addUnused(site, first) }
-        case .lists: if ValueSemantics.elements(of: first) == nil { tally.addUnused(site, first) }
+        case .any: tally.addUnusable(site, first)
+        case .numbers:
+            let fault = values.first { !$0.isNumber && !$0.isDate } ?? values.first { !$0.isNumber }
+            tally.addUnusable(site, fault ?? values.last ?? first)
+        case .texts: if ValueSemantics.text(of: first) == nil { tally.addUnusable(site, first) }
+        case .lists: if ValueSemantics.elements(of: first) == nil { tally.addUnusable(site, first) }
         case .elements:
             switch (first, values.last) {
             case (.list, _), (.object, .string?): break
-            default: tally.addUnused(site, first)
+            default: tally.addUnusable(site, first)
             }
         case .listsOfValues:
-            guard let elements = ValueSemantics.elements(of: first) else { return tally.addUnused(site, first) }
+            guard let elements = ValueSemantics.elements(of: first) else { return tally.addUnusable(site, first) }
             let present = elements.filter { $0 != .null }
             let fault = present.first { !$0.isNumber && !$0.isDate } ?? present.first
-            if let fault { tally.addUnused(site, fault) }
+            if let fault { tally.addUnusable(site, fault) }
         }
     }
 }
 
 /// What a comparison needs of its sides.
-private struct ComparisonNote: Sendable {
+private struct ComparisonCheck: Sendable {
     enum Relation {
         case equality, order, text
         /// CONTAINS: a part of a text, or an element of a list.
@@ -171,7 +177,7 @@ private struct ComparisonNote: Sendable {
         if holds { return tally.addUsed(site) }
         let (a, b) = run.free { run in (left.value(&run), right.value(&run)) }
         if a == .null || b == .null { return }
-        if isUsable(a, b) { tally.addUsed(site) } else { tally.addUnused(site, isLeftConstant ? b : a) }
+        if isUsable(a, b) { tally.addUsed(site) } else { tally.addUnusable(site, isLeftConstant ? b : a) }
     }
 
     private func isUsable(_ a: PredicateValue, _ b: PredicateValue) -> Bool {
@@ -198,10 +204,11 @@ extension PredicateValue {
 
 extension ValueSemantics {
     /// Whether the answer of `==` is what a reader expects: the values can be equal, or they differ however they are read.
-    /// A number and a text that spells a number can not be equal, and look so.
+    /// A number and a string that spells it look equal but cannot be.
     static func areDistinctOrEqual(_ a: PredicateValue, _ b: PredicateValue) -> Bool {
         switch (a, b) {
         case (.null, _), (_, .null): return false
+        case (.string(""), _), (_, .string("")): return true
         case (.list, .list), (.list, .set), (.set, .list), (.set, .set), (.object, .object), (.data, .data),
             (.string, .data), (.data, .string):
             return true
