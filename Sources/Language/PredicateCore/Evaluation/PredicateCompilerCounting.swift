@@ -71,11 +71,51 @@ extension PredicateCompiler {
         if case .quantified(let quantifier, let over, let slot, let expansion, let body) = comparison {
             return quantified(quantifier, over, slot, expansion, body, site: site)
         }
+        if let direct = direct(site, comparison) { return direct }
         let compiled = condition(comparison)
         guard case .test(let test) = compiled, let check = check(of: comparison) else { return compiled }
         return CompiledCondition { run in
             let holds = test.holds(&run)
             if let tally = run.tally { check.add(to: tally, site, holds, &run) }
+            return holds
+        }
+    }
+
+    /// A comparison without options, whose sides are evaluated once: in a loop, evaluating them again costs as much as the
+    /// loop. Nil for others.
+    private mutating func direct(_ site: Int, _ comparison: CorePredicate) -> CompiledCondition? {
+        let (a, b): (CoreExpression, CoreExpression)
+        let ordering: CoreOrdering?
+        switch comparison {
+        case .equal(let left, let right, let options) where options.effective.isEmpty:
+            (a, b, ordering) = (left, right, nil)
+        case .ordered(let order, let left, let right, let options) where options.effective.isEmpty:
+            (a, b, ordering) = (left, right, order)
+        default: return nil
+        }
+        guard Self.isRead(a), Self.isRead(b) else { return nil }
+        let sides = (operand(a), operand(b))
+        guard sides.0.constant == nil || sides.1.constant == nil else { return nil }
+        let isLeftConstant = sides.0.constant != nil
+        let (left, right) = (sides.0.computed, sides.1.computed)
+        let library = library
+        return CompiledCondition { run in
+            let a = left.value(&run)
+            let b = right.value(&run)
+            let holds: Bool
+            if let ordering {
+                holds = ValueSemantics.ordered(ordering, a, b, library: library, &run.work)
+            } else {
+                holds = ValueSemantics.equals(a, b, library: library, &run.work)
+            }
+            guard let tally = run.tally else { return holds }
+            if holds {
+                tally.addUsed(site)
+            } else if !run.isStopped, !tally.isFull(site), !a.isNil, !b.isNil {
+                let isUsable =
+                    ordering == nil ? ValueSemantics.areDistinctOrEqual(a, b) : ValueSemantics.mayBeOrdered(a, b)
+                if isUsable { tally.addUsed(site) } else { tally.addUnusable(site, isLeftConstant ? b : a) }
+            }
             return holds
         }
     }
@@ -176,7 +216,7 @@ private struct ComparisonCheck: Sendable {
         guard !run.isStopped, !tally.isFull(site) else { return }
         if holds { return tally.addUsed(site) }
         let (a, b) = run.free { run in (left.value(&run), right.value(&run)) }
-        if a == .null || b == .null { return }
+        if a.isNil || b.isNil { return }
         if isUsable(a, b) { tally.addUsed(site) } else { tally.addUnusable(site, isLeftConstant ? b : a) }
     }
 
@@ -199,6 +239,8 @@ private struct ComparisonCheck: Sendable {
 extension PredicateValue {
     fileprivate var isNumber: Bool { ExactNumber(self) != nil }
 
+    fileprivate var isNil: Bool { if case .null = self { true } else { false } }
+
     fileprivate var isDate: Bool { if case .date = self { true } else { false } }
 }
 
@@ -207,6 +249,8 @@ extension ValueSemantics {
     /// A number and a string that spells it look equal but cannot be.
     static func areDistinctOrEqual(_ a: PredicateValue, _ b: PredicateValue) -> Bool {
         switch (a, b) {
+        case (.integer, .integer), (.string, .string), (.double, .double), (.integer, .double), (.double, .integer):
+            return true
         case (.null, _), (_, .null): return false
         case (.string(""), _), (_, .string("")): return true
         case (.list, .list), (.list, .set), (.set, .list), (.set, .set), (.object, .object), (.data, .data),
@@ -225,7 +269,11 @@ extension ValueSemantics {
 
     /// Whether two values have an order.
     package static func mayBeOrdered(_ a: PredicateValue, _ b: PredicateValue) -> Bool {
-        if case (.string, .string) = (a, b) { return true }
+        switch (a, b) {
+        case (.integer, .integer), (.string, .string): return true
+        case (.object, _), (_, .object), (.list, _), (_, .list), (.set, _), (_, .set): return false
+        default: break
+        }
         var work = WorkBudget.unlimited
         return order(a, b, &work) != nil
     }
