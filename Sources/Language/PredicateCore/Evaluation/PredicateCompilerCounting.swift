@@ -26,7 +26,8 @@ extension PredicateCompiler {
         case .arithmetic: return check(Self.terms(of: operation), .numbers)
         case .complement(let operand): return check([operand], .numbers)
         case .cast(let operand, _): return check([operand], .any)
-        case .index(let base, let key): return check([base, key], .elements)
+        // A key that is computed would be computed again for each object that lacks it.
+        case .index(let base, let key): return Self.isRead(key) ? check([base, key], .elements) : nil
         case .subquery(let base, _, _): return check([base], .lists)
         case .collection(let op, let base, let slot, let path):
             switch op {
