@@ -157,12 +157,6 @@ struct FilterAnswer {
             statistics(seconds) + (warnings.limitCount > 0 ? ", \(warnings.limitCount) beyond a limit" : ""))
     }
 
-    /// Joins the warnings of a part that another process has evaluated.
-    func join(_ summary: PartSummary) {
-        for (warning, count) in summary.warnings { warnings.add(warning, count: count) }
-        summary.join(to: warnings.unusable, of: predicate, query)
-    }
-
     /// Says which values operations could not use.
     private func sayUnusable() {
         let choice = request.predicate.warnings

@@ -56,14 +56,6 @@ package final class UnusableTally: @unchecked Sendable {
             examples = [:]
         }
 
-        /// Adds values of an operation that another process has counted.
-        package mutating func add(used: Int, unusable: Int, _ example: Example) {
-            guard self.used.indices.contains(example.site), used >= 0, unusable > 0 else { return }
-            self.used[example.site] &+= used
-            self.unusable[example.site] &+= unusable
-            examples[example.site] = example
-        }
-
         /// Adds what was counted later.
         fileprivate mutating func join(_ part: Part) {
             for site in used.indices {
@@ -233,15 +225,6 @@ package final class UnusableValues: Sendable {
             return state.joined.append(part)
         }
         state.joined[place].join(part)
-    }
-
-    /// What was counted since the last call, by program, when all threads have ended.
-    package func takeParts() -> [UnusableTally.Part] {
-        state.withLock { state in
-            for tally in state.tallies { Self.join(tally.take(), &state) }
-            defer { (state.joined, state.places) = ([], [:]) }
-            return state.joined
-        }
     }
 
     /// The operations with unusable values, when all threads have ended.

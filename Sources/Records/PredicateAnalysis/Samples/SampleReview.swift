@@ -40,10 +40,13 @@ struct SampleReview {
     private final class Allowance {
         var steps: Int
 
-        init(_ limits: PredicateLimits, _ records: [PredicateValue]) {
-            let (steps, isHuge) = (limits.evaluationSteps / 8).multipliedReportingOverflow(by: (records.count + 7) / 8)
-            self.steps = isHuge ? .max : steps
-        }
+        init(_ limits: PredicateLimits, _ records: [PredicateValue]) { steps = SampleReview.steps(limits, records) }
+    }
+
+    /// The steps that the warnings about some records may take together.
+    static func steps(_ limits: PredicateLimits, _ records: [PredicateValue]) -> Int {
+        let (steps, isHuge) = (limits.evaluationSteps / 8).multipliedReportingOverflow(by: (records.count + 7) / 8)
+        return isHuge ? .max : steps
     }
 
     /// The text that ranges refer to.

@@ -122,7 +122,12 @@ extension CheckedPredicate {
         context.unusable = values
         let compiled = compiled(for: context)
         var run = compiled.makeRun(context: context)
-        for record in records { _ = compiled.evaluate(on: record, in: &run) }
+        run.allowance = SampleReview.steps(limits, records)
+        for record in records {
+            _ = compiled.evaluate(on: record, in: &run)
+            // Warnings delay no answer.
+            if run.isStopped { return [] }
+        }
         return UnusableWarnings(of: values, self, nil, reported: reported, isComplete: true).predicate?.diagnostics
             ?? []
     }

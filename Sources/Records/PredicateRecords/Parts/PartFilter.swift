@@ -14,9 +14,7 @@ package final class PartFilter {
     package init(_ request: PartRequest) throws(PartRequestError) {
         self.request = request
         let warnings = warnings
-        var context = request.context { warning in warnings.withLock { $0 }.add(warning) }
-        context.unusable = UnusableValues()
-        self.context = context
+        context = request.context { warning in warnings.withLock { $0 }.add(warning) }
         let schema = request.declaredSchema
         do throws(RecordQueryDiagnostics) {
             query = try request.query?.checked(against: schema, library: request.predicate.library)
@@ -80,7 +78,6 @@ package final class PartFilter {
         (summary.recordCount, summary.matchCount, summary.byteCount) = (counts.records, counts.matches, counts.bytes)
         (summary.badCount, summary.badRecords) = (counts.bad, counts.badRecords)
         summary.warnings = warnings.counts
-        if let unusable = context.unusable { summary.take(unusable, of: request.predicate, query) }
         try output.end(summary)
     }
 

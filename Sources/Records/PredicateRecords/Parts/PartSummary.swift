@@ -17,22 +17,8 @@ package struct PartSummary: Hashable, Sendable {
     package var badRecords: [RecordError] = []
     /// How often each warning occurred.
     package var warnings: [EvaluationWarning: Int] = [:]
-    /// What operations could not use.
-    package var unusable: [Unusable] = []
     /// The error that ended the part early.
     package var failure: RecordError?
-
-    /// The values of an operation that could not use all of them.
-    package struct Unusable: Hashable, Sendable {
-        /// The number of the program, and of the operation in it.
-        package var program: Int
-        package var site: Int
-        /// The number of values that it could use, and of those that it could not.
-        package var used: Int
-        package var unusableCount: Int
-        /// The first of them.
-        package var example: PredicateValue
-    }
 
     /// Nothing was read.
     package init(part: Int) { self.part = part }
@@ -46,17 +32,6 @@ package struct PartSummary: Hashable, Sendable {
             ("badRecords", .list(badRecords.map(Self.value(of:)))),
             ("warnings", .list(warnings.map { Self.value(of: $0, count: $1) })),
         ]
-        if !unusable.isEmpty {
-            fields.append(
-                (
-                    "unusable",
-                    .list(
-                        unusable.map { count in
-                            let numbers = [count.program, count.site, count.used, count.unusableCount]
-                            return .list(numbers.map { .integer(Int64($0)) } + [count.example])
-                        })
-                ))
-        }
         if let failure { fields.append(("failure", Self.value(of: failure))) }
         return RecordWriter.json(.object(PredicateObject(fields)))
     }
@@ -79,16 +54,6 @@ package struct PartSummary: Hashable, Sendable {
                 throw PartRequestError("the summary of a part has a warning of an unknown kind")
             }
             warnings[warning] = count
-        }
-        for value in fields["unusable"].elements ?? [] {
-            guard let values = value.elements, values.count == 5 else {
-                throw PartRequestError("the summary of a part has values of an unknown operation")
-            }
-            let numbers = values.prefix(4).map { Int($0.integer ?? 0) }
-            unusable.append(
-                Unusable(
-                    program: numbers[0], site: numbers[1], used: numbers[2], unusableCount: numbers[3],
-                    example: values[4]))
         }
         if case .object = fields["failure"] {
             guard let error = Self.error(from: fields["failure"]) else {
