@@ -162,6 +162,39 @@ struct RecordStreamTests {
         #expect(records(portions(of: Array(Self.document.utf8), size: portion), options) == pointed.records)
     }
 
+    /// `*` is each element of a list and each value of an object. A value without the rest of the pointer has no records,
+    /// but one value has to have some.
+    @Test(
+        arguments: [
+            Pointed(
+                "/runs/*", ["{\"id\":1, \"r\": [{\"a\":1},{\"a\":2}]}", "{\"id\":2}", "{\"id\":3, \"r\": {\"a\":3}}"]),
+            Pointed("/runs/*/r", ["{\"a\":1}", "{\"a\":2}", "{\"a\":3}"]), Pointed("/by/*/0", ["{\"b\":1}"]),
+            Pointed("/*/*/r", ["{\"a\":1}", "{\"a\":2}", "{\"a\":3}"]), Pointed("/none/*/x/*", []),
+            Pointed("/by/*/0", values: true, ["1"]), Pointed("/runs/*/r/*/a", ["! pointer-not-found"]),
+            Pointed("/runs/*/x", ["! pointer-not-found"]), Pointed("/runs/*/r/7", ["! pointer-not-found"]),
+            Pointed("/by/*/x", ["! pointer-not-found"]), Pointed("/n/*", ["! pointer-not-found"]),
+            Pointed("/names/*", ["! pointer-not-found"]), Pointed("/*/*/*/*/*/*", ["! pointer-not-found"]),
+        ], [1, 1000])
+    func starsReachEveryValue(pointed: Pointed, portion: Int) throws {
+        let document = """
+            {"runs": [{"id":1, "r": [{"a":1},{"a":2}]}, {"id":2}, {"id":3, "r": {"a":3}}], "n": 5,
+             "by": {"p": [{"b":1}], "q": []}, "names": ["a", "b"], "none": []}
+            """
+        var options = RecordInputOptions()
+        options.pointer = try JSONPointer(parsing: pointed.pointer)
+        options.values = pointed.values
+        let found = records(portions(of: Array(document.utf8), size: portion), options)
+        #expect(found.map { $0.hasPrefix("! ") ? String($0.prefix { $0 != ":" }.prefix(19)) : $0 } == pointed.records)
+    }
+
+    /// A bad record keeps its own place, whatever names are added to records.
+    @Test func namesDoNotHideWhatIsBad() throws {
+        var options = RecordInputOptions()
+        (options.values, options.nameField) = (true, "name")
+        #expect(records(.text(#"{"a": {"x": 1}, "b": {}}"#), options) == [#"{"name":"a","x": 1}"#, #"{"name":"b"}"#])
+        #expect(records(.text(#"{"a": {1}, "b": {}}"#), options).first == "! bad-json 1:8")
+    }
+
     @Test func everyValueOfTheInputIsPointedInto() throws {
         var options = RecordInputOptions()
         options.pointer = try JSONPointer(parsing: "/items")

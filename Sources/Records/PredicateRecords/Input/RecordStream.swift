@@ -58,6 +58,9 @@ public final class RecordStream {
     private var hasFailed = false
     /// The levels of the document around the current position, innermost last.
     private var levels: [Level] = []
+    /// Why the first value behind `*` has nothing at the rest of the pointer; nil once a value has.
+    private var missed: RecordError?
+    private var hasTarget = false
     /// The location after which records of a plain file were scanned without counting lines and columns; nil if all
     /// are counted.
     private var uncounted: RecordError.Location?
@@ -370,6 +373,7 @@ public final class RecordStream {
         size = other.size
         layout = other.layout
         levels = other.levels
+        (hasTarget, missed) = (other.hasTarget, other.missed)
         hasStarted = other.hasStarted
     }
 
@@ -536,6 +540,8 @@ public final class RecordStream {
             case .top:
                 guard try byteAfterBlanks() != nil else {
                     levels = []
+                    // A pointer that leads nowhere is one that somebody mistyped.
+                    if let missed { throw missed }
                     return nil
                 }
                 if let record = try enter(step: 0) { return record }
@@ -572,7 +578,8 @@ public final class RecordStream {
     }
 
     /// Moves from the value at the start of the window to the target of the pointer. `step` components are already
-    /// resolved. Behind `*`, a value without the rest of the pointer has no records; elsewhere that is an error.
+    /// resolved. Behind `*`, a value without the rest of the pointer has no records; elsewhere that is an error, and so it is
+    /// if no value has.
     ///
     /// - Returns: the record, if the pointer leads to one rather than to a list of records.
     private func enter(step: Int) throws(RecordError) -> RawRecord? {
@@ -582,6 +589,7 @@ public final class RecordStream {
             guard let byte = try byteAfterBlanks() else { throw .endsEarly(.value, at: window.location, file: name) }
             guard step < options.pointer.components.count else {
                 if isOneOfMany, byte != 0x7B, options.values || byte != 0x5B {
+                    miss(step, "has no object or list")
                     try passValue()
                     return nil
                 }
@@ -607,13 +615,15 @@ public final class RecordStream {
                     try passValue()
                 }
                 guard isFound else {
-                    if isOneOfMany { return nil }
-                    throw notFound(step, RecordError.noKey(options.pointer, step: step, among: keys))
+                    let reason = RecordError.noKey(options.pointer, step: step, among: keys)
+                    if isOneOfMany { return miss(step, reason) }
+                    throw notFound(step, reason)
                 }
                 levels.append(.outer(isObject: true))
             case 0x5B:
                 guard let index = JSONPointer.index(component) else {
                     if isOneOfMany {
+                        miss(step, "is a list, but `\(component)` is not an index")
                         try passValue()
                         return nil
                     }
@@ -636,11 +646,12 @@ public final class RecordStream {
                     }
                 }
                 guard isFound else {
-                    if isOneOfMany { return nil }
+                    if isOneOfMany { return miss(step, RecordError.tooFew(count)) }
                     throw notFound(step, RecordError.tooFew(count))
                 }
                 levels.append(.outer(isObject: false))
             case _ where isOneOfMany:
+                miss(step, Self.isScalar)
                 try passValue()
                 return nil
             default:
@@ -648,7 +659,7 @@ public final class RecordStream {
                 let value = try record()
                 try JSONReader(maximumDepth: options.limits.depth).validate(value)
                 throw RecordError.pointerNotFound(
-                    options.pointer, step: step, reason: "is neither an object nor a list", at: value.location,
+                    options.pointer, step: step, reason: Self.isScalar, at: value.location,
                     file: name
                 ).showing(value)
             }
@@ -659,7 +670,17 @@ public final class RecordStream {
     /// The keys of an object that are kept for the message that it lacks one.
     private static let mostKeysInMessages = 200
 
+    private static let isScalar = "is neither an object nor a list"
+
+    /// Notes why a value behind `*` has no records, which is an error if none has.
+    @discardableResult
+    private func miss(_ step: Int, _ reason: String) -> RawRecord? {
+        if !hasTarget, missed == nil { missed = notFound(step, reason) }
+        return nil
+    }
+
     private func enterTarget(_ byte: UInt8) throws(RecordError) -> RawRecord? {
+        (hasTarget, missed) = (true, nil)
         if options.values {
             guard byte == 0x7B else {
                 let value = try record()
@@ -685,14 +706,18 @@ public final class RecordStream {
         guard let field = options.nameField else { return record }
         let depth = options.limits.depth
         let made = record.withBytes { json -> (bytes: [UInt8], isTaken: Bool)? in
-            guard let fields = JSONText.fields(of: json, maximumDepth: depth) else { return nil }
+            let rest = json.drop { $0 != UInt8(ascii: "{") }.dropFirst()
+            guard let fields = JSONText.fields(of: json, maximumDepth: depth),
+                // The reader reports what is bad in the first field, at its own place.
+                !fields.isEmpty || rest.first(where: { !JSONScanner.isBlank($0) }) == UInt8(ascii: "}")
+            else { return nil }
             var bytes = [UInt8(ascii: "{")]
             RecordWriter.write(string: field, to: &bytes)
             bytes.append(UInt8(ascii: ":"))
             RecordWriter.write(string: name, to: &bytes)
             if !fields.isEmpty { bytes.append(UInt8(ascii: ",")) }
             return (
-                bytes + json.drop { $0 != UInt8(ascii: "{") }.dropFirst(),
+                bytes + rest,
                 fields.contains { sameCodePoints($0.key, field) }
             )
         }
