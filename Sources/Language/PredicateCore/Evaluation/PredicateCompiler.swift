@@ -20,6 +20,8 @@ package struct PredicateCompiler {
     let library: PredicateLibrary
     let limits: PredicateLimits
     var fields = FieldLocations()
+    /// The counted operation that is compiled next; see `counted`.
+    var note: OperationNote?
 
     package init(library: PredicateLibrary, limits: PredicateLimits) {
         self.library = library

@@ -1,142 +1,106 @@
-// Operations whose unusable values are counted. The answer is that of the operation. Only where it is nil or false are
-// the operands evaluated again, without a charge, to see whether a value was there that the operation could not use.
+// Operations whose unusable values are counted. The answer, and what it is charged, is that of the operation.
 extension PredicateCompiler {
     // MARK: Expressions
 
     /// An operation that can give nil for a value that is there.
     mutating func counted(_ site: Int, _ operation: CoreExpression) -> CompiledOperand {
-        let compiled = operand(operation)
-        guard case .computed(let value) = compiled, let check = check(of: operation) else { return compiled }
-        return CompiledOperand { run in
-            let result = value.value(&run)
-            guard let tally = run.tally else { return result }
-            if case .null = result {
-                check.add(to: tally, site, &run)
-            } else {
-                tally.addUsed(site)
-            }
-            return result
-        }
+        note = Self.usable(by: operation).map { OperationNote(site: site, usable: $0) }
+        defer { note = nil }
+        return operand(operation)
     }
 
-    private mutating func check(of operation: CoreExpression) -> OperationCheck? {
+    /// The note of the operation that is being compiled. Its operands have none.
+    mutating func takeNote() -> OperationNote? {
+        defer { note = nil }
+        return note
+    }
+
+    /// An operand. Within a calculation, a calculation counts for the whole.
+    mutating func operand(_ expression: CoreExpression, partOf whole: OperationNote?) -> CompiledOperand {
+        switch expression {
+        case .arithmetic, .read(.arithmetic, _): note = whole?.part
+        default: break
+        }
+        return operand(expression)
+    }
+
+    /// What an operation can use; nil for one that has no note.
+    private static func usable(by operation: CoreExpression) -> OperationNote.Usable? {
         switch operation {
-        case .once(_, let operation), .counted(_, let operation): return check(of: operation)
-        case .compared(let operation, _): return check(of: operation)
-        case .arithmetic: return check(Self.terms(of: operation), .numbers)
-        case .complement(let operand): return check([operand], .numbers)
-        case .cast(let operand, _): return check([operand], .any)
-        // A key that is computed would be computed again for each object that lacks it.
-        case .index(let base, let key): return Self.isRead(key) ? check([base, key], .elements) : nil
-        case .subquery(let base, _, _): return check([base], .lists)
-        case .collection(let op, let base, let slot, let path):
+        case .once(_, let operation), .compared(let operation, _): return usable(by: operation)
+        case .arithmetic, .complement: return .numbers
+        case .cast: return .any
+        case .index: return .elements
+        case .subquery: return .lists
+        case .collection(let op, _, _, _):
             switch op {
-            case .sum, .avg, .min, .max:
-                guard let path else { return check([base], .listsOfValues) }
-                return check([.collection(.unionOfObjects, base, slot: slot, path: path)], .listsOfValues)
-            default: return check([base], .lists)
+            case .sum, .avg, .min, .max: return .listsOfValues
+            default: return .lists
             }
-        case .call(let function, let arguments):
+        case .call(let function, _):
             switch function {
-            case .sum, .average, .median, .stddev, .min, .max, .mode: return check(arguments, .listsOfValues)
+            case .sum, .average, .median, .stddev, .min, .max, .mode: return .listsOfValues
             // Nil is an answer of these for values that they can use.
-            case .indexOf, .substring: return check(arguments, .texts)
+            case .indexOf, .substring: return .texts
             case .has, .now, .random, .randomBelow, .noIndex, .anywhere, .count: return nil
-            default: return check(arguments, .any)
+            default: return .any
             }
         default: return nil
         }
-    }
-
-    /// The operands of a calculation, those of its parts in place of them.
-    private static func terms(of calculation: CoreExpression) -> [CoreExpression] {
-        var terms: [CoreExpression] = []
-        var pending = [calculation]
-        while let next = pending.popLast() {
-            if case .arithmetic(_, let a, let b) = next { pending += [b, a] } else { terms.append(next) }
-        }
-        return terms
-    }
-
-    private mutating func check(_ operands: [CoreExpression], _ usable: OperationCheck.Usable) -> OperationCheck {
-        var compiled: [CompiledValue] = []
-        // Parts that are evaluated again must not count again.
-        for operand in operands { compiled.append(self.operand(operand.uncounted).computed) }
-        return OperationCheck(operands: compiled, usable: usable)
     }
 
     // MARK: Comparisons
 
     /// A comparison that is false for values that can never be equal or ordered.
     mutating func counted(_ site: Int, _ comparison: CorePredicate) -> CompiledCondition {
-        if case .quantified(let quantifier, let over, let slot, let expansion, let body) = comparison {
+        let (a, b): (CoreExpression, CoreExpression)
+        let relation: ComparisonNote.Relation
+        switch comparison {
+        case .quantified(let quantifier, let over, let slot, let expansion, let body):
             return quantified(quantifier, over, slot, expansion, body, site: site)
-        }
-        if let direct = direct(site, comparison) { return direct }
-        let compiled = condition(comparison)
-        guard case .test(let test) = compiled, let check = check(of: comparison) else { return compiled }
-        return CompiledCondition { run in
-            let holds = test.holds(&run)
-            if let tally = run.tally { check.add(to: tally, site, holds, &run) }
-            return holds
-        }
-    }
-
-    /// A comparison without options, whose sides are evaluated once: in a loop, evaluating them again costs as much as the
-    /// loop. Nil for others.
-    private mutating func direct(_ site: Int, _ comparison: CorePredicate) -> CompiledCondition? {
-        let (a, b): (CoreExpression, CoreExpression)
-        let ordering: CoreOrdering?
-        switch comparison {
-        case .equal(let left, let right, let options) where options.effective.isEmpty:
-            (a, b, ordering) = (left, right, nil)
-        case .ordered(let order, let left, let right, let options) where options.effective.isEmpty:
-            (a, b, ordering) = (left, right, order)
-        default: return nil
-        }
-        guard Self.isRead(a), Self.isRead(b) else { return nil }
-        let sides = (operand(a), operand(b))
-        guard sides.0.constant == nil || sides.1.constant == nil else { return nil }
-        let isLeftConstant = sides.0.constant != nil
-        let (left, right) = (sides.0.computed, sides.1.computed)
-        let library = library
-        return CompiledCondition { run in
-            let a = left.value(&run)
-            let b = right.value(&run)
-            let holds: Bool
-            if let ordering {
-                holds = ValueSemantics.ordered(ordering, a, b, library: library, &run.work)
-            } else {
-                holds = ValueSemantics.equals(a, b, library: library, &run.work)
-            }
-            guard let tally = run.tally else { return holds }
-            if holds {
-                tally.addUsed(site)
-            } else if !run.isStopped, !tally.isFull(site), !a.isNil, !b.isNil {
-                let isUsable =
-                    ordering == nil ? ValueSemantics.areDistinctOrEqual(a, b) : ValueSemantics.mayBeOrdered(a, b)
-                if isUsable { tally.addUsed(site) } else { tally.addUnusable(site, isLeftConstant ? b : a) }
-            }
-            return holds
-        }
-    }
-
-    private mutating func check(of comparison: CorePredicate) -> ComparisonCheck? {
-        let (a, b): (CoreExpression, CoreExpression)
-        let relation: ComparisonCheck.Relation
-        switch comparison {
-        case .equal(let left, let right, _): (a, b, relation) = (left, right, .equality)
-        case .ordered(_, let left, let right, _): (a, b, relation) = (left, right, .order)
-        case .between(let value, let low, _): (a, b, relation) = (value, low, .order)
+        case .equal(let left, let right, let options): (a, b, relation) = (left, right, .equality(options.effective))
+        case .ordered(let order, let left, let right, let options):
+            (a, b, relation) = (left, right, .order(order, options.effective))
+        case .between(let value, let low, _): (a, b, relation) = (value, low, .bounds)
         case .text(.contains, let container, let element, _): (a, b, relation) = (container, element, .containment)
         case .text(_, let left, let right, _): (a, b, relation) = (left, right, .text)
-        default: return nil
+        default: return condition(comparison)
         }
-        // The checker knows the type of what is computed, and computing it again costs too much.
-        guard Self.isRead(a), Self.isRead(b) else { return nil }
-        let (left, right) = (operand(a.uncounted), operand(b.uncounted))
-        return ComparisonCheck(
-            left: left.computed, right: right.computed, isLeftConstant: left.constant != nil, relation: relation)
+        // The checker knows the type of what is computed.
+        guard Self.isRead(a), Self.isRead(b) else { return condition(comparison) }
+        let areReadOnce =
+            switch relation {
+            case .equality(let options), .order(_, let options): options.isEmpty
+            default: false
+            }
+        // What is read again must not count again.
+        let (left, right) = areReadOnce ? (operand(a), operand(b)) : (operand(a.uncounted), operand(b.uncounted))
+        guard left.constant == nil || right.constant == nil else { return condition(comparison) }
+        let note = ComparisonNote(site: site, relation: relation, isLeftConstant: left.constant != nil)
+        let (first, second) = (left.computed, right.computed)
+        let library = library
+        switch relation {
+        case .equality where areReadOnce:
+            return CompiledCondition { run in
+                let a = first.value(&run)
+                let b = second.value(&run)
+                return note.pass(ValueSemantics.equals(a, b, library: library, &run.work), a, b, &run)
+            }
+        case .order(let ordering, _) where areReadOnce:
+            return CompiledCondition { run in
+                let a = first.value(&run)
+                let b = second.value(&run)
+                return note.pass(ValueSemantics.ordered(ordering, a, b, library: library, &run.work), a, b, &run)
+            }
+        default:
+            // What is prepared for a constant decides. Only a false answer reads the values again, without a charge.
+            let test = condition(comparison).test
+            return CompiledCondition { run in
+                if test.holds(&run) { return note.pass(true, .null, .null, &run) }
+                let (a, b) = run.free { run in (first.value(&run), second.value(&run)) }
+                return note.pass(false, a, b, &run)
+            }
+        }
     }
 
     /// Whether an expression is the same for all records of a run.
@@ -163,22 +127,34 @@ extension PredicateCompiler {
     }
 }
 
-/// What an operation needs of its operands.
-private struct OperationCheck: Sendable {
+/// Counts the values of an operation, by what it needs.
+struct OperationNote: Sendable {
     enum Usable {
         case any, numbers, texts, elements, lists
         /// Lists with elements of one kind.
         case listsOfValues
     }
 
-    let operands: [CompiledValue]
+    let site: Int
     let usable: Usable
+    /// Whether a result that is there counts as a value that could be used.
+    private(set) var isWhole = true
+
+    init(site: Int, usable: Usable) {
+        self.site = site
+        self.usable = usable
+    }
+
+    /// The note of a calculation within this one.
+    var part: OperationNote {
+        var part = self
+        part.isWhole = false
+        return part
+    }
 
     /// Counts a value that made the result nil. Without one the result is nil because an operand is.
-    func add(to tally: UnusableTally, _ site: Int, _ run: inout EvaluationRun) {
-        guard !run.isStopped, !tally.isFull(site) else { return }
-        let values = run.free { run in operands.map { $0.value(&run) } }
-        guard let first = values.first, !values.contains(.null) else { return }
+    fileprivate func count(unusable values: [PredicateValue], in tally: UnusableTally) {
+        guard let first = values.first, !values.contains(where: \.isNil) else { return }
         switch usable {
         case .any: tally.addUnusable(site, first)
         case .numbers:
@@ -193,38 +169,59 @@ private struct OperationCheck: Sendable {
             }
         case .listsOfValues:
             guard let elements = ValueSemantics.elements(of: first) else { return tally.addUnusable(site, first) }
-            let present = elements.filter { $0 != .null }
-            let fault = present.first { !$0.isNumber && !$0.isDate } ?? present.first
-            if let fault { tally.addUnusable(site, fault) }
+            let present = elements.lazy.filter { !$0.isNil }
+            if let fault = present.first(where: { !$0.isNumber && !$0.isDate }) ?? present.first {
+                tally.addUnusable(site, fault)
+            }
         }
     }
 }
 
-/// What a comparison needs of its sides.
-private struct ComparisonCheck: Sendable {
+extension OperationNote? {
+    /// The result, counted.
+    @inline(__always)
+    func pass(
+        _ result: PredicateValue, _ values: @autoclosure () -> [PredicateValue], _ run: inout EvaluationRun
+    ) -> PredicateValue {
+        guard let note = self, let tally = run.tally else { return result }
+        if !result.isNil {
+            if note.isWhole { tally.addUsed(note.site) }
+        } else if !run.isStopped, !tally.isFull(note.site) {
+            note.count(unusable: values(), in: tally)
+        }
+        return result
+    }
+}
+
+/// Counts the values of a comparison, by what it needs.
+private struct ComparisonNote: Sendable {
     enum Relation {
-        case equality, order, text
+        case equality(StringOptions)
+        case order(CoreOrdering, StringOptions)
+        case bounds, text
         /// CONTAINS: a part of a text, or an element of a list.
         case containment
     }
 
-    let left: CompiledValue
-    let right: CompiledValue
-    let isLeftConstant: Bool
+    let site: Int
     let relation: Relation
+    let isLeftConstant: Bool
 
-    func add(to tally: UnusableTally, _ site: Int, _ holds: Bool, _ run: inout EvaluationRun) {
-        guard !run.isStopped, !tally.isFull(site) else { return }
-        if holds { return tally.addUsed(site) }
-        let (a, b) = run.free { run in (left.value(&run), right.value(&run)) }
-        if a.isNil || b.isNil { return }
-        if isUsable(a, b) { tally.addUsed(site) } else { tally.addUnusable(site, isLeftConstant ? b : a) }
+    /// The answer, counted.
+    func pass(_ holds: Bool, _ a: PredicateValue, _ b: PredicateValue, _ run: inout EvaluationRun) -> Bool {
+        guard let tally = run.tally else { return holds }
+        if holds {
+            tally.addUsed(site)
+        } else if !run.isStopped, !tally.isFull(site), !a.isNil, !b.isNil {
+            if isUsable(a, b) { tally.addUsed(site) } else { tally.addUnusable(site, isLeftConstant ? b : a) }
+        }
+        return holds
     }
 
     private func isUsable(_ a: PredicateValue, _ b: PredicateValue) -> Bool {
         switch relation {
         case .equality: return ValueSemantics.areDistinctOrEqual(a, b)
-        case .order: return ValueSemantics.mayBeOrdered(a, b)
+        case .order, .bounds: return ValueSemantics.mayBeOrdered(a, b)
         case .text: return ValueSemantics.text(of: a) != nil && ValueSemantics.text(of: b) != nil
         case .containment:
             guard let elements = ValueSemantics.elements(of: a) else {

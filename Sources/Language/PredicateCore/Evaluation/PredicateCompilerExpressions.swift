@@ -46,10 +46,11 @@ extension PredicateCompiler {
             return collection(op, base, slot, path, comparedAs: reading)
         case .set(let op, let a, let b): return setOperation(op, a, b, comparedAs: reading)
         case .call(let function, let arguments):
+            let note = takeNote()
             guard let list = arguments.first.map({ operand($0).computed }) else { return .constant(.null) }
             return CompiledOperand { run in
                 let list = list.value(&run)
-                return ValueSemantics.list(function, list, comparedAs: reading, &run.work)
+                return note.pass(ValueSemantics.list(function, list, comparedAs: reading, &run.work), [list], &run)
             }
         default: return operand(operation)
         }
@@ -63,13 +64,19 @@ extension PredicateCompiler {
     private mutating func unary(
         _ operand: CoreExpression, _ apply: @escaping @Sendable (PredicateValue) -> PredicateValue
     ) -> CompiledOperand {
+        let note = takeNote()
         switch self.operand(operand) {
         case .constant(let value): return .constant(apply(value))
-        case .computed(let operand): return CompiledOperand { run in apply(operand.value(&run)) }
+        case .computed(let operand):
+            return CompiledOperand { run in
+                let value = operand.value(&run)
+                return note.pass(apply(value), [value], &run)
+            }
         }
     }
 
     private mutating func cast(_ operand: CoreExpression, _ target: CastTarget) -> CompiledOperand {
+        let note = takeNote()
         switch self.operand(operand) {
         case .constant(let value):
             var work = WorkBudget.unlimited
@@ -77,7 +84,7 @@ extension PredicateCompiler {
         case .computed(let operand):
             return CompiledOperand { run in
                 let value = operand.value(&run)
-                return ValueSemantics.cast(value, target, &run.work)
+                return note.pass(ValueSemantics.cast(value, target, &run.work), [value], &run)
             }
         }
     }
@@ -86,7 +93,8 @@ extension PredicateCompiler {
         _ a: CoreExpression, _ b: CoreExpression,
         _ apply: @escaping @Sendable (PredicateValue, PredicateValue, inout WorkBudget) -> PredicateValue
     ) -> CompiledOperand {
-        switch (operand(a), operand(b)) {
+        let note = takeNote()
+        switch (operand(a, partOf: note), operand(b, partOf: note)) {
         case (.constant(let a), .constant(let b)):
             var work = WorkBudget.unlimited
             return .constant(apply(a, b, &work))
@@ -94,14 +102,14 @@ extension PredicateCompiler {
             let a = a.computed
             return CompiledOperand { run in
                 let left = a.value(&run)
-                return apply(left, b, &run.work)
+                return note.pass(apply(left, b, &run.work), [left, b], &run)
             }
         case (let a, let b):
             let (a, b) = (a.computed, b.computed)
             return CompiledOperand { run in
                 let left = a.value(&run)
                 let right = b.value(&run)
-                return apply(left, right, &run.work)
+                return note.pass(apply(left, right, &run.work), [left, right], &run)
             }
         }
     }
@@ -178,20 +186,26 @@ extension PredicateCompiler {
         _ op: CollectionOperator, _ base: CoreExpression, _ slot: Int, _ path: CoreExpression?,
         comparedAs reading: CoreReading? = nil
     ) -> CompiledOperand {
+        let note = takeNote()
         let base = operand(base).computed
         guard let path else {
             return CompiledOperand { run in
                 let collection = base.value(&run)
-                return ValueSemantics.collection(op, of: collection, comparedAs: reading, &run.work)
+                let result = ValueSemantics.collection(op, of: collection, comparedAs: reading, &run.work)
+                return note.pass(result, [collection], &run)
             }
         }
         let perElement = operand(path).computed
         let weight = CoreWeight.of(path)
         return CompiledOperand { run in
             let collection = base.value(&run)
-            guard let elements = ValueSemantics.elements(of: collection) else { return .null }
+            guard let elements = ValueSemantics.elements(of: collection) else {
+                return note.pass(.null, [collection], &run)
+            }
             guard let values = Self.map(elements, slot, perElement, weight, &run) else { return .null }
-            return ValueSemantics.collection(op, of: collection, elements: values, comparedAs: reading, &run.work)
+            let result = ValueSemantics.collection(
+                op, of: collection, elements: values, comparedAs: reading, &run.work)
+            return note.pass(result, [.list(values)], &run)
         }
     }
 
@@ -210,14 +224,18 @@ extension PredicateCompiler {
     }
 
     private mutating func subquery(_ base: CoreExpression, _ slot: Int, _ predicate: CorePredicate) -> CompiledOperand {
+        let note = takeNote()
         let base = operand(base).computed
         let test = CompiledElementTest(condition(predicate).test, weight: CoreWeight.of(predicate))
         return CompiledOperand { run in
-            switch base.value(&run) {
-            case .list(let elements): .list(Self.filter(elements, slot, test, &run))
-            case .set(let elements): .set(Self.filter(elements, slot, test, &run))
-            default: .null
-            }
+            let collection = base.value(&run)
+            let found: PredicateValue =
+                switch collection {
+                case .list(let elements): .list(Self.filter(elements, slot, test, &run))
+                case .set(let elements): .set(Self.filter(elements, slot, test, &run))
+                default: .null
+                }
+            return note.pass(found, [collection], &run)
         }
     }
 
@@ -277,6 +295,7 @@ extension PredicateCompiler {
     }
 
     private mutating func call(_ function: BuiltInFunction, _ arguments: [CoreExpression]) -> CompiledOperand {
+        let note = takeNote()
         let operands = operands(arguments)
         let constants = operands.compactMap(\.constant)
         if CoreKnown.isKnown(function), constants.count == operands.count {
@@ -285,20 +304,27 @@ extension PredicateCompiler {
             return .constant(ValueSemantics.call(function, constants, context: EvaluationContext(), &work))
         }
         let values = operands.map(\.computed)
-        if function == .finds { return search(values, isPatternKnown: arguments.last.map(CoreKnown.isKnown) ?? true) }
+        if function == .finds {
+            return search(values, isPatternKnown: arguments.last.map(CoreKnown.isKnown) ?? true, note)
+        }
         return CompiledOperand { run in
             let values = Self.values(values, &run)
-            return ValueSemantics.call(function, values, context: run.context, &run.work)
+            let context = run.context
+            return note.pass(ValueSemantics.call(function, values, context: context, &run.work), values, &run)
         }
     }
 
     /// A search for a pattern. Patterns are kept from record to record.
-    private func search(_ arguments: [CompiledValue], isPatternKnown: Bool) -> CompiledOperand {
+    private func search(
+        _ arguments: [CompiledValue], isPatternKnown: Bool, _ note: OperationNote?
+    ) -> CompiledOperand {
         let patterns = PatternCache(library: library)
         return CompiledOperand { run in
             let values = Self.values(arguments, &run)
             if !isPatternKnown, values.count == 2, !run.stepCompiling(values[1]) { return .null }
-            return ValueSemantics.finds(values, patterns: patterns, context: run.context, &run.work)
+            let context = run.context
+            return note.pass(
+                ValueSemantics.finds(values, patterns: patterns, context: context, &run.work), values, &run)
         }
     }
 

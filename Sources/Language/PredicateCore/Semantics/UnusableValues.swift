@@ -4,8 +4,8 @@ package struct OperationSite: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
         /// Compares two values, as `<` and BEGINSWITH do.
         case comparison
-        /// Reads a value as another type, or a part of it: CAST, `year`.
-        case reading
+        /// Reads a value as another type, or a part of it: CAST, with its target, and `year`.
+        case reading(CastTarget?)
         /// Calculates with values, or takes a part of one.
         case calculation
         /// Brings the values of many records together: a function of groups, an order.
@@ -17,7 +17,7 @@ package struct OperationSite: Hashable, Sendable {
     package var range: SourceRange
     /// The range of the operand whose values are counted.
     package var operand: SourceRange
-    /// Whether the operand is one value that counts as a number, so that a text that spells one could be read.
+    /// Whether the operand is one value that has to be a number, so that a string that spells one could be read.
     package var wantsNumber: Bool
 
     package init(_ kind: Kind, at range: SourceRange, operand: SourceRange, wantsNumber: Bool = false) {
@@ -63,8 +63,12 @@ package final class UnusableTally: @unchecked Sendable {
                 unusable[site] &+= part.unusable[site]
             }
             // Only the first examples of a thread have a place.
-            for (site, example) in part.examples where examples[site]?.place == nil {
-                if examples[site] == nil || example.place != nil { examples[site] = example }
+            for (site, example) in part.examples {
+                let number = examples[site]?.number ?? example.number
+                if examples[site] == nil || examples[site]?.place == nil && example.place != nil {
+                    examples[site] = example
+                }
+                examples[site]?.number = number
             }
         }
 
@@ -87,6 +91,8 @@ package final class UnusableTally: @unchecked Sendable {
     package struct Example: Sendable {
         package var site: Int
         package var value: PredicateValue
+        /// The first value that is a number in quotes, whose reading an edit can write; nil without one among the first.
+        package var number: PredicateValue?
         /// The record; nil if it is not known.
         package var place: UnusableValues.Place?
 
@@ -108,6 +114,8 @@ package final class UnusableTally: @unchecked Sendable {
     /// The unusable values of an operation at which its count ends. Looking costs more than deciding, and the share is
     /// known by then.
     fileprivate static let enough = 1 << 14
+    /// The number of values in which a number in quotes is searched for.
+    private static let examined = 256
 
     package init(_ sites: OperationSites) {
         self.sites = sites
@@ -120,23 +128,24 @@ package final class UnusableTally: @unchecked Sendable {
 
     deinit { used.deallocate() }
 
-    /// Counts a value that an operation could use.
+    /// Counts values that an operation could use.
     @inline(__always)
-    package func addUsed(_ site: Int) { if site >= 0, site < spare, all[site] < Self.enough { used[site] &+= 1 } }
+    package func addUsed(_ site: Int, count: Int = 1) {
+        if site >= 0, site < spare, all[site] < Self.enough { used[site] &+= count }
+    }
 
-    /// Counts a value that an operation could not use.
-    package func addUnusable(_ site: Int, _ value: PredicateValue) { add(values: 1, to: site, unusable: value) }
-
-    /// Counts several values of an operation.
+    /// Counts values that an operation could not use.
     ///
-    /// - Parameter example: the first of them, if it could not use them.
-    package func add(values count: Int, to site: Int, unusable example: PredicateValue?) {
-        guard unusable.indices.contains(site), count > 0 else { return }
-        guard !isFull(site) else { return }
-        guard let example else { return used[site] &+= count }
+    /// - Parameter value: the first of them.
+    package func addUnusable(_ site: Int, _ value: PredicateValue, count: Int = 1) {
+        guard all.indices.contains(site), count > 0, !isFull(site) else { return }
         // Only the first of all needs a place: parts are joined in the order of the input.
         if all[site] == 0 { needsPlace = true }
-        if unusable[site] == 0 { examples[site] = Example(site: site, value: example) }
+        if unusable[site] == 0 { examples[site] = Example(site: site, value: value) }
+        // One odd value hides no other that could be read.
+        if unusable[site] < Self.examined, examples[site]?.number == nil, value.isNumberText {
+            examples[site]?.number = value
+        }
         unusable[site] += count
         all[site] += count
     }
@@ -171,8 +180,9 @@ package final class UnusableValues: Sendable {
     package struct Place: Hashable, Sendable {
         /// The name of the input; nil if there is only one.
         package var file: String?
-        /// The line of the record, or its number if records have no lines of their own; both from 1.
+        /// The line of the record, or its number in the input if a record is not a line; both from 1.
         package var number: Int
+        /// Whether the number is that of a line.
         package var isLine: Bool
 
         package init(file: String?, _ number: Int, isLine: Bool) {

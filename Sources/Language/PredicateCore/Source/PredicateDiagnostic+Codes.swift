@@ -159,6 +159,8 @@ extension PredicateDiagnostic.Code {
     public static let alwaysTrue: Self = "always-true"
     /// A comparison is true of no record.
     public static let alwaysFalse: Self = "always-false"
+    /// A CAST reads one value, but its operand is a list or an object.
+    public static let castIsNil: Self = "cast-is-nil"
     /// The lower bound of BETWEEN is above the upper one.
     public static let reversedBounds: Self = "reversed-bounds"
     /// No record of a sample has the value.
@@ -186,8 +188,6 @@ extension PredicateDiagnostic.Code {
 
     // MARK: Values of the first records
 
-    /// A CAST cannot read any of the values.
-    public static let castIsNil: Self = "cast-is-nil"
     /// A CAST takes seconds since 1970 for seconds since 2001.
     public static let unixTime: Self = "unix-time"
     /// Numbers are compared as text.

@@ -27,7 +27,11 @@ struct ValueKinds {
         guard let most = counts.indices.max(by: { counts[$0] < counts[$1] }) else { return }
         let usable = wantsNumbers ? Kind.number.rawValue : most
         for kind in counts.indices {
-            tally.add(values: counts[kind], to: 0, unusable: kind == usable ? Optional.none : .some(examples[kind]))
+            if kind == usable {
+                tally.addUsed(0, count: counts[kind])
+            } else {
+                tally.addUnusable(0, examples[kind], count: counts[kind])
+            }
         }
     }
 }

@@ -5,24 +5,6 @@ import PredicateFormat
 // All edits are suggestions, because they change the answer of a valid predicate.
 
 extension PredicateDiagnostic {
-    /// `CAST(day, "NSDate") > CAST("2024-03-10", "NSDate")` where `day` holds `5.3.2024`
-    static func castReadsNothing(
-        _ target: CastTarget, count: Int, example: String, at range: SourceRange, operand: SourceRange
-    ) -> Self {
-        let (noun, form): (String, String) =
-            switch target {
-            case .date: ("a date", "CAST reads dates such as 2024-01-31T12:00:00Z")
-            case .number, .decimal: ("a number", "CAST reads numbers such as 12, -0.5 and 1e9, without other text")
-            case .uuid: ("a UUID", "CAST reads UUIDs such as E621E1F8-C36C-495A-93FC-0C247A3E6E5F")
-            case .url, .string: ("a URL", "CAST reads URLs such as https://example.com/a")
-            }
-        return .warning(
-            .castIsNil,
-            count == 1
-                ? "CAST cannot read the only value as \(noun)" : "CAST can read none of the \(count) values as \(noun)",
-            at: range, hint: form, labels: [.init("for example \(example)", at: operand)])
-    }
-
     /// `CAST(unix, "NSDate") > now()` where `unix` holds `1709600000`
     static func unixTime(
         _ unit: UnixUnit, _ written: String, example: String, read: String, at range: SourceRange, operand: SourceRange
@@ -245,8 +227,23 @@ extension PredicateDiagnostic {
                 }
             }
         return .suggestion(
-            .unusableValues, message, at: count.site.range, hint: reading.map { "`\($0.text)` reads such values" },
+            .unusableValues, message, at: count.site.range,
+            hint: reading.map { "`\($0.text)` reads such values" } ?? count.site.form,
             edits: reading.map { [.init(replacing: $0.isWhole ? count.site.range : count.site.operand, with: $0.text)] }
                 ?? [])
+    }
+}
+
+extension OperationSite {
+    /// The form of the texts that a conversion reads; nil for other operations.
+    fileprivate var form: String? {
+        guard case .reading(let target?) = kind else { return nil }
+        return switch target {
+        case .date: "CAST reads dates such as 2024-01-31T12:00:00Z"
+        case .number, .decimal: "numbers are read such as 12, -0.5 and 1e9, without other text"
+        case .uuid: "CAST reads UUIDs such as E621E1F8-C36C-495A-93FC-0C247A3E6E5F"
+        case .url: "CAST reads URLs such as https://example.com/a"
+        case .string: nil
+        }
     }
 }

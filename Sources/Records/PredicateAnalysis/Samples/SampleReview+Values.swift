@@ -1,47 +1,25 @@
 import PredicateFormat
 
-/// Findings from the values of operands: a CAST that reads none of them, numbers as text, and values of two types.
+/// Findings from the values of operands: Unix times, numbers as text, and values of two types.
 extension SampleReview {
-    // MARK: CAST
+    // MARK: Unix times
 
-    mutating func reviewCasts(_ location: Location) {
-        reviewCasts(in: [.expression(location.comparison.right), .expression(location.comparison.left)], location)
-    }
-
-    /// The casts of expressions, which are operands of a comparison or parts of a query.
-    mutating func reviewCasts(in expressions: [PredicateTreeNode], _ location: Location?) {
+    /// `CAST(unix, "NSDate")`, in the operands of a comparison or in a part of a query.
+    mutating func reviewUnixTimes(in expressions: [PredicateTreeNode]) {
         var pending = expressions
         while let node = pending.popLast() {
             guard case .expression(let tree) = node else { continue }
             pending += node.children.reversed()
-            guard case .cast(let operand, let target) = tree.kind,
-                // Every value except a list or an object has a text.
-                target != .string, let range = tree.range, let inner = operand.range, !operand.isConstant
+            guard case .cast(let operand, .date) = tree.kind, let range = tree.range, let inner = operand.range,
+                !operand.isConstant
             else { continue }
             let seen = values(of: operand)
-            // The checker reports the CAST of a list.
-            guard let example = seen.first, !seen.contains(where: \.isCollection) else { continue }
-            if seen.allSatisfy({ ValueSemantics.cast($0, target) == .null }) {
-                report(
-                    .castReadsNothing(
-                        target, count: seen.count, example: Self.written(example), at: range, operand: inner),
-                    isRefutedByMatch: location.map { isRefutedByMatch(tree, $0) } ?? false)
-            } else if target == .date, let unit = UnixUnit(certainOf: seen) {
-                let read = ValueSemantics.cast(example, .date).description
-                report(
-                    .unixTime(unit, text(inner), example: Self.written(example), read: read, at: range, operand: inner),
-                    isRefutedByMatch: false)
-            }
+            guard let example = seen.first, let unit = UnixUnit(certainOf: seen) else { continue }
+            let read = ValueSemantics.cast(example, .date).description
+            report(
+                .unixTime(unit, text(inner), example: Self.written(example), read: read, at: range, operand: inner),
+                isRefutedByMatch: false)
         }
-    }
-
-    /// Whether a comparison with a CAST that is nil matches no record.
-    private func isRefutedByMatch(_ cast: ExpressionTree, _ location: Location) -> Bool {
-        guard location.isNecessary, location.comparison.comparator != .notEqual else { return false }
-        let (left, right) = (location.comparison.left, location.comparison.right)
-        if case .constant(.null) = left.kind { return false }
-        if case .constant(.null) = right.kind { return false }
-        return left.range == cast.range || right.range == cast.range
     }
 
     // MARK: Numbers and text

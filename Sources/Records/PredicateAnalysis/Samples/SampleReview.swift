@@ -117,7 +117,7 @@ struct SampleReview {
 
     mutating func run() {
         examine { $0.reviewArithmetic($0.root) }
-        if case .expression = root { examine { $0.reviewCasts(in: [$0.root], nil) } }
+        if case .expression = root { examine { $0.reviewUnixTimes(in: [$0.root]) } }
         var pending: [(node: PredicateTreeNode, isNecessary: Bool)] = [(root, true)]
         while let (node, isNecessary) = pending.popLast() {
             // Clauses joined by AND are necessary. In an OR, another clause can be true instead.
@@ -155,7 +155,7 @@ struct SampleReview {
         guard Self.isClosed(.expression(location.comparison.left)),
             Self.isClosed(.expression(location.comparison.right))
         else { return }
-        reviewCasts(location)
+        reviewUnixTimes(in: [.expression(location.comparison.right), .expression(location.comparison.left)])
         reviewNumbers(location)
         reviewNumbersInTexts(location)
         reviewBooleans(location)

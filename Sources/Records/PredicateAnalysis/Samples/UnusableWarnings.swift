@@ -84,7 +84,7 @@ extension UnusableValues.Count {
         switch site.kind {
         case .reading, .aggregate: true
         case .comparison, .calculation:
-            Double(unusable) * Double(leastShare) >= Double(seen) || example.value.isNumberText
+            Double(unusable) * Double(leastShare) >= Double(seen) || example.number != nil
         }
     }
 }
@@ -97,11 +97,11 @@ struct UnusableReading {
 
     /// Nil if none is known.
     init?(of count: UnusableValues.Count, _ operand: String) {
-        guard count.site.wantsNumber, case .string(let value) = count.example.value, !operand.hasSuffix("…") else {
-            return nil
-        }
-        isWhole = count.site.kind == .reading
-        if !isWhole, count.example.value.isNumberText {
+        guard count.site.wantsNumber, !operand.hasSuffix("…"),
+            case .string(let value) = count.example.number ?? count.example.value
+        else { return nil }
+        if case .reading = count.site.kind { isWhole = true } else { isWhole = false }
+        if !isWhole, count.example.number != nil {
             text = "toNumber(\(operand))"
         } else if value.wholeMatch(of: /[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?/) != nil {
             // Values that are numbers are read, too.

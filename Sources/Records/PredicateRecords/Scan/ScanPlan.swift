@@ -126,7 +126,7 @@ package final class ScanPlan {
     /// Counts the values that have failed a condition since the last call as ones that its comparison could use.
     func count(_ rejections: Rejections, in tally: UnusableTally) {
         for (test, site) in testSites.enumerated() where test < rejections.count {
-            if let site { tally.add(values: rejections.numbers[test], to: site, unusable: Optional.none) }
+            if let site { tally.addUsed(site, count: rejections.numbers[test]) }
             rejections.numbers[test] = 0
         }
     }

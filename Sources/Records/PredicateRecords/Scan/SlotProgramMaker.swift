@@ -45,7 +45,8 @@ struct SlotProgramMaker {
         _ part: CorePredicate, counted site: Int, _ whenTrue: Int32, _ whenFalse: Int32
     ) -> Int32 {
         let plain = part.uncountedExceptElements
-        if let bounds = ComparisonPlan.bounds(of: plain), let first = bounds.first {
+        // The second bound is tested only if the first holds, and the value has been counted then.
+        if let first = ComparisonPlan.bounds(of: part)?.first, let bounds = ComparisonPlan.bounds(of: plain) {
             return compile(all: [.counted(site, first)] + bounds.dropFirst(), whenTrue, whenFalse)
         }
         let form = compiler.operation(plain)

@@ -140,10 +140,11 @@ package enum CoreKnown {
         case .first(let base), .last(let base), .size(let base), .complement(let base), .cast(let base, _):
             isKnown(base)
         case .index(let a, let b), .arithmetic(_, let a, let b): isKnown(a) && isKnown(b)
+        case .counted(_, let operation): isKnown(operation)
         case .aggregate(let parts): parts.allSatisfy(isKnown)
         case .call(let function, let arguments): isKnown(function) && arguments.allSatisfy(isKnown)
         case .record, .input, .slot, .variable, .member, .dynamicMember, .read, .collection, .compared, .subquery,
-            .set, .registered, .ternary, .once, .counted:
+            .set, .registered, .ternary, .once:
             false
         }
     }

@@ -612,12 +612,12 @@ extension Lowering {
             let isSure = other.isConstant && other.type.family == .number
             return add(.calculation, at: range, operand: other.isConstant ? value.range : nil, wantsNumber: isSure)
         case .cast(let value, let target):
-            return add(.reading, at: range, operand: value.range, wantsNumber: target == .number)
+            return add(.reading(target), at: range, operand: value.range, wantsNumber: target == .number)
         case .call(let name, let arguments):
             guard let first = arguments.first else { return nil }
-            return add(
-                .reading, at: range, operand: first.range, wantsNumber: name == BuiltInFunction.toNumber.rawValue)
-        case .function(let target, _, _): return add(.reading, at: range, operand: target.range)
+            let target: CastTarget? = name == BuiltInFunction.toNumber.rawValue ? .number : nil
+            return add(.reading(target), at: range, operand: first.range, wantsNumber: target != nil)
+        case .function(let target, _, _): return add(.reading(nil), at: range, operand: target.range)
         case .collection(_, let base, _), .index(let base, _), .subquery(let base, _, _):
             return add(.calculation, at: range, operand: base.range)
         case .complement(let operand): return add(.calculation, at: range, operand: operand.range, wantsNumber: true)
