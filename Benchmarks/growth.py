@@ -284,7 +284,7 @@ def measured(command, stdin, counts):
 
 def table(pairs, counts):
     """A row for each sub-command: the shape whose work grows fastest, and the two largest sizes of it."""
-    rows = ["| subcommand | pairs | fastest-growing shape | growth when the text doubles | work at the last two sizes |", "|---|---|---|---|---|"]
+    rows = ["| sub-command | pairs | fastest-growing shape | growth when the text doubles | work at the last two sizes |", "|---|---|---|---|---|"]
     commands = {}
     for pair in pairs:
         commands.setdefault(pair.name.partition(" / ")[0], []).append(pair)
