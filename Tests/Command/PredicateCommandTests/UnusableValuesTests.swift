@@ -1,5 +1,6 @@
 import Foundation
 import PredicateFormat
+import PredicateRecords
 import PredicateTesting
 import Testing
 
@@ -113,6 +114,39 @@ import Testing
         let odd = (0..<100).map { $0 == 50 ? #"{"n": "60"}"# : #"{"n": \#($0)}"# }
         let lines = try folder.file("a.ndjson", odd.joined(separator: "\n"))
         #expect(warnings(["n > 30", lines]) == [#"warning: `n > 30` could not compare 1 of 100 values, such as "60""#])
+    }
+
+    /// The expression that reads some of the values is offered even if the first is none of these.
+    @Test func oneOddValueHidesNoOther() throws {
+        let odd = [#"{"n": "n/a"}"#, #"{"n": 1}"#, #"{"n": "31"}"#, #"{"n": 40}"#]
+        let lines = try folder.file("a.ndjson", odd.joined(separator: "\n"))
+        for form in ["n > 30", "n + 1 > 30"] {
+            let result = filter("--count", form, lines)
+            #expect(result.messages.contains(#"of 4 values, such as "n/a""#), "\(result.messages)")
+            #expect(result.messages.contains(#"`toNumber(n)` reads others, such as "31""#), "\(result.messages)")
+        }
+    }
+
+    /// What gives nil is not evaluated again for each operation around it.
+    @Test func operandsAreEvaluatedOnce() throws {
+        let calls = Locked(0)
+        let library = PredicateLibrary.standard.adding(
+            PredicateFunction(
+                "probe:", parameters: [FunctionParameter("value", .any)], result: .any, help: "", isPure: false,
+                acceptsNil: true
+            ) { _ in
+                calls.withLock { $0 += 1 }
+                return .integer(5)
+            })
+        for text in ["trim(trim(trim(probe(s)))) == 'x'", "1 + (2 * (probe(s) - u)) > 3", "probe(s) < 'x'"] {
+            let predicate = try CheckedPredicate(text, library: library)
+            let warnings = EvaluationWarnings()
+            let context = warnings.counting()
+            var run = predicate.compiled(for: context).makeRun(context: context)
+            calls.withLock { $0 = 0 }
+            for _ in 0..<10 { _ = predicate.compiled(for: context).evaluate(on: .null, in: &run) }
+            #expect(calls.withLock { $0 } == 10, "\(text)")
+        }
     }
 
     /// A count ends when the share is known, for what could be used, too.

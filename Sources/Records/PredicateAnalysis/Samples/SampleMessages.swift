@@ -228,7 +228,7 @@ extension PredicateDiagnostic {
             }
         return .suggestion(
             .unusableValues, message, at: count.site.range,
-            hint: reading.map { "`\($0.text)` reads such values" } ?? count.site.form,
+            hint: reading.map { "`\($0.text)` reads \($0.read)" } ?? count.site.form,
             edits: reading.map { [.init(replacing: $0.isWhole ? count.site.range : count.site.operand, with: $0.text)] }
                 ?? [])
     }

@@ -92,6 +92,8 @@ extension UnusableValues.Count {
 /// The expression that reads a value which an operation could not use.
 struct UnusableReading {
     let text: String
+    /// What it reads, in words: not always the first value.
+    let read: String
     /// Whether it takes the place of the operation, and not of its operand.
     let isWhole: Bool
 
@@ -101,6 +103,8 @@ struct UnusableReading {
             case .string(let value) = count.example.number ?? count.example.value
         else { return nil }
         if case .reading = count.site.kind { isWhole = true } else { isWhole = false }
+        let isFirst = if case .string(value) = count.example.value { true } else { false }
+        read = isFirst ? "such values" : "others, such as \(SampleReview.written(.string(value)))"
         if !isWhole, count.example.number != nil {
             text = "toNumber(\(operand))"
         } else if value.wholeMatch(of: /[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?/) != nil {
