@@ -259,8 +259,23 @@ OPERATORS = {
 LEAST, GREATEST = -(2**63), 2**63 - 1
 
 
+def listed_arithmetic(operator, a, b):
+    """Element by element (D129)."""
+    if a is None or b is None:
+        return None
+    length = len(a if isinstance(a, list) else b)
+    a, b = (side if isinstance(side, list) else [side] * length for side in (a, b))
+    if len(a) != len(b) or any(isinstance(side, list) for side in a + b):
+        return None
+    values = [None if None in (x, y) else arithmetic(operator, x, y) for x, y in zip(a, b)]
+    failed = any(value is None and x is not None and y is not None for value, x, y in zip(values, a, b))
+    return None if failed else values
+
+
 def arithmetic(operator, a, b):
     """The value, or None. `decimal_arithmetic` covers decimals."""
+    if isinstance(a, list) or isinstance(b, list):
+        return listed_arithmetic(operator, a, b)
     if isinstance(a, Date) or isinstance(b, Date):
         return date_arithmetic(operator, a, b)
     if isinstance(a, Number) or isinstance(b, Number):
@@ -611,7 +626,7 @@ def sums():
                     continue
                 if operator in ("&", "|", "^", "<<", ">>") and "boolean" in (left, right):
                     continue
-                if operator == "+" and right == "date" and left in NUMBERS:
+                if operator == "+" and right == "date" and (left in NUMBERS or left == "list"):
                     continue
                 seen = set()
                 for a in OPERANDS[left]:

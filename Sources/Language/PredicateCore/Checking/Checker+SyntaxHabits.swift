@@ -330,8 +330,9 @@ extension Checker {
     }
 
     /// The statistics of inference for the field that a path leads to.
-    func statistics(of tree: ExpressionTree) -> FieldStatistics? {
+    func statistics(of tree: ExpressionTree, inLists: Bool = false) -> FieldStatistics? {
         guard case .field(let base, let name) = tree.kind else { return nil }
-        return schema?.recordType(of: base.type)?.field(named: name)?.statistics
+        let type = inLists ? base.type.element ?? base.type : base.type
+        return schema?.recordType(of: type)?.field(named: name)?.statistics
     }
 }

@@ -556,9 +556,32 @@ package struct Checker {
             if isRight { type = .integer }
         } else {
             type = arithmeticType(symbol, left, right)
+            // A list is computed element by element (D129).
+            if let list = Self.list(of: left) ?? Self.list(of: right), !hasRejectedOperand(in: range) {
+                type = .list(type.orNil)
+                if let other = Self.list(of: right), let first = list.range, let second = other.range, other != list {
+                    report(.twoLists(symbol, excerpt(first), excerpt(second), at: right.range ?? range))
+                }
+            }
         }
         if type != .any, left.type.isOptional || right.type.isOptional { type = type.orNil }
         return ExpressionTree(.arithmetic(symbol, left, right), type: type, range: range)
+    }
+
+    /// The list whose elements an operand of arithmetic has values of; nil for other operands.
+    private static func list(of operand: ExpressionTree) -> ExpressionTree? {
+        var list: ExpressionTree?
+        var tree = operand
+        while case .list = tree.type.unwrapped {
+            list = tree
+            switch tree.kind {
+            case .field(let base, _): tree = base
+            case .arithmetic(_, let left, let right):
+                if case .list = left.type.unwrapped { tree = left } else { tree = right }
+            default: return list
+            }
+        }
+        return list
     }
 
     private enum Term { case number, date, open }
@@ -568,7 +591,7 @@ package struct Checker {
     {
         guard let a = term(left, symbol, beside: right), let b = term(right, symbol, beside: left) else { return .any }
         switch (symbol, a, b) {
-        case (_, .number, .number): return ValueType.numeric(left.type, right.type)
+        case (_, .number, .number): return ValueType.numeric(Self.single(left.type), Self.single(right.type))
         case (.subtract, .date, .date): return .double
         case (.add, .date, .number), (.add, .number, .date), (.subtract, .date, .number): return .date
         case (.add, .date, .date), (.subtract, .number, .date):
@@ -579,6 +602,11 @@ package struct Checker {
             return .any
         default: return .any
         }
+    }
+
+    /// The type of the values that arithmetic computes with: a list's elements.
+    private static func single(_ type: ValueType) -> ValueType {
+        if case .list(let element) = type.unwrapped { element } else { type }
     }
 
     /// Whether an operand in a range has been rejected. Operands are checked in the order of the text, so the search ends
@@ -597,17 +625,18 @@ package struct Checker {
     {
         let isSum = symbol == .add || symbol == .subtract
         if let range = other.range, hasRejectedOperand(in: range) { return .open }
-        switch tree.type.family {
+        let type = Self.single(tree.type)
+        switch type.family {
         case .number: return .number
         case .any, .null: return .open
         case .date where isSum: return .date
-        case .text where isSum && tree.type.unwrapped == .dateTime: return .date
+        case .text where isSum && type.unwrapped == .dateTime: return .date
         case .text where isSum && isDate(tree): return .date
         default: break
         }
         let range = tree.range ?? SourceRange(at: 0)
         rejectedOperands.append(range)
-        let many = tree.type.element != nil
+        let many = type.element != nil
         var (hint, edits) = conversion(of: tree, tree.type, range, to: .double)
         if many { hint = "@sum, @max and similar operators reduce many numbers to one" }
         if symbol == .add, tree.type.family == .text, other.type.family == .text {
@@ -640,7 +669,7 @@ package struct Checker {
 
     /// Whether a sample shows dates among the texts of a field.
     func showsDates(_ tree: ExpressionTree) -> Bool {
-        guard schema?.origin == .inferred, let statistics = statistics(of: tree) else { return false }
+        guard schema?.origin == .inferred, let statistics = statistics(of: tree, inLists: true) else { return false }
         return statistics.dateForms != nil
             || statistics.seen.contains {
                 if case .string(let text) = $0.value { PredicateDate.instant(of: text) != nil } else { false }

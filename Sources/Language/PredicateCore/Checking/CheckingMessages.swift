@@ -214,6 +214,15 @@ extension PredicateDiagnostic {
         .error(.wrongOperand, message, at: range, hint: hint, labels: labels, edits: edits)
     }
 
+    /// `items.price * boxes.count`
+    static func twoLists(
+        _ symbol: ArithmeticOperator, _ first: String, _ second: String, at range: SourceRange
+    ) -> Self {
+        .wrongOperand(
+            "`\(symbol.rawValue)` pairs the elements of one list, but `\(first)` and `\(second)` are two lists",
+            at: range)
+    }
+
     /// `tags == 'x'`
     static func missingQuantifier(
         _ text: String, insertAt location: Int, countsElements: Bool = false, at range: SourceRange

@@ -158,8 +158,10 @@ struct OperationNote: Sendable {
         switch usable {
         case .any: tally.addUnusable(site, first)
         case .numbers:
-            let fault = values.first { !$0.isNumber && !$0.isDate } ?? values.first { !$0.isNumber }
-            tally.addUnusable(site, fault ?? values.last ?? first)
+            let single = values.flatMap { ValueSemantics.elements(of: $0)?.filter { !$0.isNil } ?? [$0] }
+            let fault = single.first { !$0.isNumber && !$0.isDate } ?? single.first { !$0.isNumber }
+            let isElement = values.contains { ValueSemantics.elements(of: $0) != nil }
+            tally.addUnusable(site, fault ?? values.last ?? first, isElement: isElement)
         case .texts: if ValueSemantics.text(of: first) == nil { tally.addUnusable(site, first) }
         case .lists: if ValueSemantics.elements(of: first) == nil { tally.addUnusable(site, first) }
         case .elements:

@@ -91,6 +91,8 @@ package final class UnusableTally: @unchecked Sendable {
     package struct Example: Sendable {
         package var site: Int
         package var value: PredicateValue
+        /// Whether it is an element of the operand, which is a list.
+        package var isElement = false
         /// The first value that is a number in quotes, whose reading an edit can write; nil without one among the first.
         package var number: PredicateValue?
         /// The record; nil if it is not known.
@@ -136,12 +138,17 @@ package final class UnusableTally: @unchecked Sendable {
 
     /// Counts values that an operation could not use.
     ///
-    /// - Parameter value: the first of them.
-    package func addUnusable(_ site: Int, _ value: PredicateValue, count: Int = 1) {
+    /// - Parameters:
+    ///   - value: the first of them.
+    ///   - isElement: whether it is an element of the operand.
+    package func addUnusable(_ site: Int, _ value: PredicateValue, isElement: Bool = false, count: Int = 1) {
         guard all.indices.contains(site), count > 0, !isFull(site) else { return }
         // Only the first of all needs a place: parts are joined in the order of the input.
         if all[site] == 0 { needsPlace = true }
-        if unusable[site] == 0 { examples[site] = Example(site: site, value: value) }
+        if unusable[site] == 0 {
+            examples[site] = Example(site: site, value: value)
+            examples[site]?.isElement = isElement
+        }
         // One odd value hides no other that could be read.
         if unusable[site] < Self.examined, examples[site]?.number == nil, value.isNumberText {
             examples[site]?.number = value

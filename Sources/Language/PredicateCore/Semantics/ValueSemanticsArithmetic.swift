@@ -6,8 +6,44 @@ extension ValueSemantics {
     ///
     /// Two integers give an integer, a decimal and an integer a decimal, a double and any number a double. A date plus
     /// or minus a number is a date, and a date minus a date is the seconds between them. Text is read as its instant
-    /// (D39).
+    /// (D39). A list is computed element by element (D129).
     package static func arithmetic(
+        _ op: ArithmeticOperator, _ a: PredicateValue, _ b: PredicateValue, _ work: inout WorkBudget
+    ) -> PredicateValue {
+        switch (a, b) {
+        case (.null, _), (_, .null): .null
+        case (.list(let left), .list(let right)): left.count == right.count ? each(op, left, right, &work) : .null
+        case (.list(let left), _): each(op, left, repeatElement(beside(b, &work), count: left.count), &work)
+        case (_, .list(let right)): each(op, repeatElement(beside(a, &work), count: right.count), right, &work)
+        default: single(op, a, b, &work)
+        }
+    }
+
+    /// Pairs of elements. One that has no result although both its values are there makes the whole nil, as in a sum (D32).
+    private static func each(
+        _ op: ArithmeticOperator, _ a: some Collection<PredicateValue>, _ b: some Collection<PredicateValue>,
+        _ work: inout WorkBudget
+    ) -> PredicateValue {
+        let steps = (op.steps + WorkCost.mappedElement) * a.count
+        guard work.step(steps), work.make(elements: a.count) else { return .null }
+        var values: [PredicateValue] = []
+        values.reserveCapacity(a.count)
+        for (a, b) in zip(a, b) {
+            let value = single(op, a, b, &work)
+            guard isPresent(value) || !isPresent(a) || !isPresent(b) else { return .null }
+            values.append(value)
+        }
+        return .list(values)
+    }
+
+    /// A value beside each element of a list: text is read once.
+    private static func beside(_ value: PredicateValue, _ work: inout WorkBudget) -> PredicateValue {
+        guard case .string = value else { return value }
+        return instant(of: value, &work).map(PredicateValue.date) ?? .string("")
+    }
+
+    /// An operator between two values that are not lists.
+    private static func single(
         _ op: ArithmeticOperator, _ a: PredicateValue, _ b: PredicateValue, _ work: inout WorkBudget
     ) -> PredicateValue {
         if op.isBitwise { return bitwise(op, a, b) }

@@ -346,7 +346,7 @@ public enum CastTarget: String, Hashable, Sendable, CaseIterable {
     /// What an evaluation is charged for a short text, and one sentence.
     private var row: (steps: Int, help: String) {
         switch self {
-        case .date: (4, "A date, from seconds since 2001 or the text of a date.")
+        case .date: (4, "A date, from seconds since 2001 or a string that holds a date.")
         case .number: (4, "A number, from text, or from a date as seconds since 2001.")
         case .decimal: (6, "A decimal.")
         case .string: (6, "Text.")

@@ -99,7 +99,7 @@ struct UnusableReading {
 
     /// Nil if none is known.
     init?(of count: UnusableValues.Count, _ operand: String) {
-        guard count.site.wantsNumber, !operand.hasSuffix("…"),
+        guard count.site.wantsNumber, !count.example.isElement, !operand.hasSuffix("…"),
             case .string(let value) = count.example.number ?? count.example.value
         else { return nil }
         if case .reading = count.site.kind { isWhole = true } else { isWhole = false }

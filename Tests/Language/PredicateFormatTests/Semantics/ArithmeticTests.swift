@@ -32,7 +32,7 @@ struct ArithmeticTests {
         (6.0, .bitAnd, 3, nil), (1, .shiftLeft, .integer(.max), nil), (1, .shiftRight, .integer(.min), nil),
         // nil, and types that do not fit
         (nil, .add, 1, nil), (1, .add, nil, nil), (nil, .bitAnd, 1, nil), ("1", .add, 1, nil), ("a", .add, "b", nil),
-        ([1], .add, 1, nil), (.double(.nan), .add, 1, nil), (Values.uuid("A"), .add, 1, nil),
+        ([1], .add, 1, [2]), (.double(.nan), .add, 1, nil), (Values.uuid("A"), .add, 1, nil),
         // decimals (D100)
         (Values.decimal("0.1"), .add, Values.decimal("0.2"), Values.decimal("0.3")),
         (Values.decimal("0.1"), .add, 1, Values.decimal("1.1")),

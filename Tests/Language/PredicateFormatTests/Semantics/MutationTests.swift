@@ -48,7 +48,7 @@ struct MutationTests {
 
     @Test("A date minus a value other than a number or date is nil")
     func dateMinusOthers() {
-        for other: PredicateValue in [nil, [1], Values.uuid("A"), ["k": 1]] {
+        for other: PredicateValue in [nil, [[1]], Values.uuid("A"), ["k": 1]] {
             #expect(ValueSemantics.arithmetic(.subtract, Values.date(10), other) == .null, "\(other)")
             #expect(ValueSemantics.arithmetic(.add, Values.date(10), other) == .null, "\(other)")
         }

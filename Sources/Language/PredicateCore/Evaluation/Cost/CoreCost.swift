@@ -535,7 +535,16 @@ extension CoreCost {
             if texts.most(largest).isFinite { steps += 0.5 * texts }
             steps.constant += Double(2 * WorkCost.readingBeside(0))
         }
-        return (.scalar, leftCost + rightCost + Cost(steps: steps))
+        let count = CostForm.max(left.count, right.count)
+        // The result of a registered function, whose size is unknown, has a cost of its own.
+        guard left.mayHold || right.mayHold, count.most(largest).isFinite else {
+            return (.scalar, leftCost + rightCost + Cost(steps: steps))
+        }
+        // Lists are computed element by element.
+        let each = op.steps + WorkCost.mappedElement + WorkCost.unrelated + 2 * WorkCost.readingBeside(0)
+        steps += (Double(each) + decimals(op)) * count
+        let result = Value(size: count + CostForm(64), count: count, mayNest: false, mayBeText: false)
+        return (result, leftCost + rightCost + Cost(steps: steps, bytes: Double(WorkCost.element) * count))
     }
 
     /// The most steps of CAST.
