@@ -37,6 +37,18 @@ import Testing
         #expect(result.output == "a\\tb\t2\n\\\\\t0\n")
     }
 
+    @Test func badRecordsAreSkippedAndReported() throws {
+        let rules = try folder.file("rules.txt", "a: n > 1\n")
+        let lines = try folder.file("lines", "{\"n\":1}\nx\n{\"n\":2}\n[1]\n")
+        let result = predicate(["match", "--rules", rules, "--skip-bad-records", lines])
+        #expect(result.output == "[]\n[\"a\"]\n" && result.status == 0)
+        #expect(result.messages.contains("2 bad records were skipped"))
+        #expect(result.messages.contains(":2:1: ") && result.messages.contains(":4:1: a record must be an object"))
+        let document = try folder.file("document", "[{\"n\":1}, 5]")
+        let whole = predicate(["match", "--rules", rules, "--skip-bad-records", document])
+        #expect(whole.status == 65 && whole.messages.split(separator: "(--skip-bad-records").count == 2)
+    }
+
     @Test func recordsWithTheirIds() throws {
         let result = try match("a: n == 2\nb: s != nil", "--output", "records")
         #expect(

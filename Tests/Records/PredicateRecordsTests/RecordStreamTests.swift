@@ -169,6 +169,7 @@ struct RecordStreamTests {
             Pointed(
                 "/runs/*", ["{\"id\":1, \"r\": [{\"a\":1},{\"a\":2}]}", "{\"id\":2}", "{\"id\":3, \"r\": {\"a\":3}}"]),
             Pointed("/runs/*/r", ["{\"a\":1}", "{\"a\":2}", "{\"a\":3}"]), Pointed("/by/*/0", ["{\"b\":1}"]),
+            Pointed("/~*/k", ["1"]), Pointed("/~*/*", ["1", "2"]),
             Pointed("/*/*/r", ["{\"a\":1}", "{\"a\":2}", "{\"a\":3}"]), Pointed("/none/*/x/*", []),
             Pointed("/by/*/0", values: true, ["1"]), Pointed("/runs/*/r/*/a", ["! pointer-not-found"]),
             Pointed("/runs/*/x", ["! pointer-not-found"]), Pointed("/runs/*/r/7", ["! pointer-not-found"]),
@@ -178,13 +179,52 @@ struct RecordStreamTests {
     func starsReachEveryValue(pointed: Pointed, portion: Int) throws {
         let document = """
             {"runs": [{"id":1, "r": [{"a":1},{"a":2}]}, {"id":2}, {"id":3, "r": {"a":3}}], "n": 5,
-             "by": {"p": [{"b":1}], "q": []}, "names": ["a", "b"], "none": []}
+             "by": {"p": [{"b":1}], "q": []}, "names": ["a", "b"], "none": [],
+             "*": {"k": [1], "l": [2]}}
             """
         var options = RecordInputOptions()
         options.pointer = try JSONPointer(parsing: pointed.pointer)
+        #expect(options.pointer.description == pointed.pointer)
         options.values = pointed.values
         let found = records(portions(of: Array(document.utf8), size: portion), options)
         #expect(found.map { $0.hasPrefix("! ") ? String($0.prefix { $0 != ":" }.prefix(19)) : $0 } == pointed.records)
+    }
+
+    struct Form: Sendable {
+        var start = ""
+        var readsNaN = false
+        var text: String
+        var records: [String]
+    }
+
+    @Test(
+        arguments: [
+            Form(
+                start: "{", text: "10:31 web {\"a\": 1}\nstarted\n\nx{{\"a\":2}\n{\"s\":\"{ NaN\"}",
+                records: ["{\"a\": 1}", "! bad-json 4:2", "{\"s\":\"{ NaN\"}"]),
+            Form(
+                start: "msg=", text: "{x} msg=\"a\" {\"a\":1}\nmsmsg={\"a\":2}\nms\nmsg={\"a\":3",
+                records: ["{\"a\":1}", "{\"a\":2}", "! truncated 4:7"]),
+            Form(start: ": [{", text: "a: [{: [{\"a\":1}]\n", records: ["! bad-json 1:3"]),
+            Form(
+                readsNaN: true,
+                text: "{\"a\":NaN,\"b\":-Infinity,\"c\":\"NaN \\\" NaN\",\"d\":[inf,1E5,-2,null]}\n"
+                    + "{\"a\":-nan}\n{\"a\":Na}\n",
+                records: [
+                    "{\"a\":null,\"b\":null,\"c\":\"NaN \\\" NaN\",\"d\":[null,1E5,-2,null]}", "{\"a\":null}",
+                    "! bad-json 3:6",
+                ]),
+            Form(
+                text: "\u{1E}{\"a\":1}\n\u{1E}{\"a\":\n2}\n\u{1E}{\"a\":\n\u{1E}{\"a\":4}\n",
+                records: ["{\"a\":1} ", "{\"a\": 2} ", "! truncated 4:7", "{\"a\":4} "]),
+        ], [1, 3, 1000])
+    func textBecomesJSON(form: Form, portion: Int) {
+        var options = RecordInputOptions()
+        (options.form.start, options.form.readsNaN) = (form.start, form.readsNaN)
+        let bytes = Array(form.text.utf8)
+        let all = records(portions(of: bytes, size: portion), options, skippingBadLines: true)
+        #expect(all.map { $0.hasPrefix("! truncated") ? String($0.prefix { $0 != "," }) : $0 } == form.records)
+        #expect(records(.bytes(bytes), options, skippingBadLines: true) == all)
     }
 
     /// A bad record keeps its own place, whatever names are added to records.

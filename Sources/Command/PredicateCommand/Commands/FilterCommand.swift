@@ -114,11 +114,11 @@ struct FilterCommand: EvaluationCommand {
         // The database knows the records of a table. Spark reads files.
         guard let address = try? sourceOptions.address(), address.scheme != .spark else { return }
         if into != nil { throw ValidationError("--into needs --from spark:.") }
-        try sourceOptions.refuse([
-            ("--at", inputOptions.pointer != nil), ("--values", inputOptions.values),
-            ("--untyped", schemaOptions.untyped), ("--strict", strict),
-            ("--skip-bad-records", skipBadRecords), ("--threads", threads != nil),
-        ])
+        try sourceOptions.refuse(
+            inputOptions.textOptions + [
+                ("--untyped", schemaOptions.untyped), ("--strict", strict),
+                ("--skip-bad-records", skipBadRecords), ("--threads", threads != nil),
+            ])
     }
 
     var takesAll: Bool { all }

@@ -35,6 +35,9 @@ struct MatchCommand: EnvironmentCommand {
     @Flag(help: "Warn, and go on, if a limit leaves a rule undecided for a record.")
     var lenientLimits = false
 
+    @Flag(help: "Skip bad records of line-delimited input, and report them at the end.")
+    var skipBadRecords = false
+
     @Option(help: ArgumentHelp("The form of errors.", valueName: "format"))
     var diagnostics = DiagnosticsFormat.text
 
@@ -68,7 +71,8 @@ struct MatchCommand: EnvironmentCommand {
         request.schemaFile = schema
         let file = try RuleFile(rules, schema: try request.declaredSchema(in: environment), in: environment)
         var match = try RuleMatch(
-            file, format: output ?? .ids, isLenient: lenientLimits, splitInto: splitInto,
+            file, format: output ?? .ids, isLenient: lenientLimits, skipsBadRecords: skipBadRecords,
+            splitInto: splitInto,
             reading: files + [rules, schema].compactMap { $0 },
             in: environment)
         try match.run(environment.sources(files), try inputOptions.recordOptions())

@@ -15,10 +15,7 @@ struct SchemaCommand: EnvironmentCommand {
     @OptionGroup var sourceOptions: SourceOptions
 
     func validate() throws {
-        try sourceOptions.refuse([
-            ("a file of records", !files.isEmpty), ("--at", inputOptions.pointer != nil),
-            ("--values", inputOptions.values),
-        ])
+        try sourceOptions.refuse([("a file of records", !files.isEmpty)] + inputOptions.textOptions)
     }
 
     func run(in environment: CommandEnvironment) throws {

@@ -18,7 +18,25 @@ struct InputOptions: ParsableArguments {
         help: ArgumentHelp("With --values, add the key of each record as this field.", valueName: "field"))
     var nameField: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "The JSON of each line begins at the first { or [ in or behind this text; other lines are left out.",
+            valueName: "text"))
+    var jsonFrom: String?
+
+    @Flag(help: "Read NaN and infinities as null.")
+    var nanAsNull = false
+
+    /// The options that only text has, and whether each is given.
+    var textOptions: [(name: String, isGiven: Bool)] {
+        [
+            ("--at", pointer != nil), ("--values", values), ("--json-from", jsonFrom != nil),
+            ("--nan-as-null", nanAsNull),
+        ]
+    }
+
     func validate() throws {
+        if jsonFrom?.isEmpty == true { throw ValidationError("--json-from needs a text.") }
         if nameField != nil, !values { throw ValidationError("--name-field needs --values.") }
         if nameField?.isEmpty == true { throw ValidationError("--name-field needs a name.") }
     }
@@ -29,6 +47,8 @@ struct InputOptions: ParsableArguments {
             var options = RecordInputOptions(
                 pointer: try pointer.map(JSONPointer.init(parsing:)) ?? JSONPointer([]), values: values)
             options.nameField = nameField
+            options.form.start = jsonFrom ?? ""
+            options.form.readsNaN = nanAsNull
             return options
         } catch {
             throw CommandFailure(error)

@@ -62,8 +62,6 @@ struct FilterAnswer {
         options.countsOnly = request.countOnly && request.query == nil
         (options.offset, options.limit) = (request.offset, request.limit)
         options.skipsBadRecords = request.skipBadRecords
-        options.whyNotSkipped =
-            " (--skip-bad-records works on line-delimited input only: here there is no line to go on from)"
         options.countsExactly = request.showStatistics
         options.limits = request.predicate.input.limits
         options.threads = request.threads

@@ -40,18 +40,35 @@ extension PredicateRequest {
 
     /// Calls a function with each record until it returns false.
     ///
-    /// - Parameter begun: the inputs that cannot be read twice.
+    /// - Parameters:
+    ///   - begun: the inputs that cannot be read twice.
+    ///   - skipsBadRecords: whether lines that cannot be read, or for which the function throws that, are skipped and reported.
     func forEachRecord(
-        begun: [Int: BegunStream] = [:], in environment: CommandEnvironment, _ body: (RawRecord) throws -> Bool
+        begun: [Int: BegunStream] = [:], skipsBadRecords: Bool = false, in environment: CommandEnvironment,
+        _ body: (RawRecord) throws -> Bool
     ) throws {
         let progress = Progress(sources: sources, in: environment)
         defer { progress.clear() }
         var options = RecordPipeline.Options()
         options.showProgress = progress.redraw
+        options.skipsBadRecords = skipsBadRecords
         try withoutActuallyEscaping(body) { body in
-            let pipeline = RecordPipeline(nil, options: options, into: FunctionOutput(body))
+            var taker: RecordPipeline?
+            defer { taker = nil }
+            let output = FunctionOutput { record in
+                do {
+                    return try body(record)
+                } catch let error as RecordError where skipsBadRecords && record.isLine {
+                    try taker?.pass(error, canSkip: true)
+                    return true
+                }
+            }
+            let pipeline = RecordPipeline(nil, options: options, into: output)
+            taker = pipeline
             do {
                 try StreamProvider(sources, input, begun: begun).give(to: pipeline)
+                progress.clear()
+                environment.say(badRecords: pipeline.counts.badRecords, count: pipeline.counts.bad)
             } catch let failure as RecordError {
                 throw CommandFailure(failure.behind(pipeline.counts.records), in: environment)
             }

@@ -13,6 +13,7 @@ struct RuleMatch {
     private let format: RuleFormat
     /// Whether a limit that leaves a rule undecided is only worth a warning.
     private let isLenient: Bool
+    private let skipsBadRecords: Bool
     private let ids: [String]
     private let split: RuleSplit?
     private let environment: CommandEnvironment
@@ -22,8 +23,8 @@ struct RuleMatch {
     private var reader = JSONReader()
 
     init(
-        _ file: RuleFile, format: RuleFormat, isLenient: Bool, splitInto folder: String?, reading inputs: [String],
-        in environment: CommandEnvironment
+        _ file: RuleFile, format: RuleFormat, isLenient: Bool, skipsBadRecords: Bool, splitInto folder: String?,
+        reading inputs: [String], in environment: CommandEnvironment
     ) throws(CommandFailure) {
         let ids = file.rules.map(\.id)
         let start = ContinuousClock.now
@@ -35,6 +36,7 @@ struct RuleMatch {
         spellings = RuleSpellings(ids)
         self.format = format
         self.isLenient = isLenient
+        self.skipsBadRecords = skipsBadRecords
         self.ids = ids
         if environment.ownsProcess, folder != nil { UnfinishedFiles.removeOnSignals() }
         split = try folder.map { folder throws(CommandFailure) in try RuleSplit(folder, ids, reading: inputs) }
@@ -51,7 +53,7 @@ struct RuleMatch {
         do {
             var request = PredicateRequest(text: PredicateText(""), sources: sources)
             request.input = options
-            try request.forEachRecord(in: environment) { record in
+            try request.forEachRecord(skipsBadRecords: skipsBadRecords, in: environment) { record in
                 try match(record)
                 recordCount += 1
                 if recordCount & 255 == 0 { reorder() }

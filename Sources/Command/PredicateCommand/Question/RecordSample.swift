@@ -76,7 +76,7 @@ final class RecordSample {
     ///
     /// The sample must not be continued afterwards, because these records would count twice.
     func lookAhead() {
-        guard input.pointer.components.isEmpty, !input.values else { return }
+        guard input.pointer.components.isEmpty, !input.values, input.form == TextForm() else { return }
         for (index, opened) in streams.enumerated() where opened.stream.layout == .lines && opened.seen < .max {
             for record in sources[index].laterLines(behind: opened.end) {
                 guard let value = try? reader.read(record), case .object = value else { continue }

@@ -69,6 +69,9 @@ enum ReplSessionFile {
             fields.append(("at", .string(request.input.pointer.description)))
         }
         if request.input.values { fields.append(("values", .boolean(true))) }
+        if let field = request.input.nameField { fields.append(("name-field", .string(field))) }
+        if !request.input.form.start.isEmpty { fields.append(("json-from", .string(request.input.form.start))) }
+        if request.input.form.readsNaN { fields.append(("nan-as-null", .boolean(true))) }
         if let schema = request.schemaFile { fields.append(("schema", .string(folder.stored(schema)))) }
         if request.isUntyped { fields.append(("untyped", .boolean(true))) }
         return .object(PredicateObject(fields))
@@ -91,6 +94,9 @@ enum ReplSessionFile {
                 case ("name", _), ("file", _): break
                 case ("at", .string(let pointer)): request.input.pointer = try JSONPointer(parsing: pointer)
                 case ("values", .boolean(let flag)): request.input.values = flag
+                case ("name-field", .string(let field)): request.input.nameField = field
+                case ("json-from", .string(let text)): request.input.form.start = text
+                case ("nan-as-null", .boolean(let flag)): request.input.form.readsNaN = flag
                 case ("schema", .string(let path)): request.schemaFile = folder.found(path)
                 case ("untyped", .boolean(let flag)): request.isUntyped = flag
                 default: throw bad(key, shown)

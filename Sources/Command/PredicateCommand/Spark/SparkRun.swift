@@ -200,7 +200,10 @@ struct SparkRun {
 
     private var documentOptions: [(name: String, isGiven: Bool)] {
         let input = request.predicate.input
-        return [("--at", !input.pointer.components.isEmpty), ("--values", input.values)]
+        return [
+            ("--at", !input.pointer.components.isEmpty), ("--values", input.values),
+            ("--json-from", !input.form.start.isEmpty), ("--nan-as-null", input.form.readsNaN),
+        ]
     }
 
     private func refuse(

@@ -186,8 +186,9 @@ extension RecordTable {
         let source = RecordSource.file(path)
         guard InputFile.isRegular(path) else { return nil }
         let handle = try InputFile.open(path)
-        guard let version = handle.version, version.size > 0,
-            CompressionFormat(signature: handle.firstBytes(CompressionFormat.signatureLength)) == nil
+        let signature = handle.firstBytes(CompressionFormat.signatureLength)
+        guard let version = handle.version, version.size > 0, CompressionFormat(signature: signature) == nil,
+            !options.form.changes(signature)
         else { return nil }
         // The stream recognises the layout.
         let stream = try RecordStream(source.held(isCancelled: isCancelled), options)

@@ -165,21 +165,21 @@ public struct RecordSource: Sendable {
     private static let excerptLines = 12
 
     /// Opens the source. Compressed data is recognised by its first bytes.
-    func open(_ limits: RecordLimits) throws(RecordError) -> InputWindow {
+    func open(_ limits: RecordLimits, _ form: TextForm = TextForm()) throws(RecordError) -> InputWindow {
         switch kind {
         case .bytes(let bytes):
             if let format = ForeignFormat(signature: bytes) { throw .foreignFormat(format, file: name, isPipe: isPipe) }
-            if CompressionFormat(signature: bytes) == nil {
+            if CompressionFormat(signature: bytes) == nil, !form.changes(bytes) {
                 return InputWindow(whole: bytes.withUnsafeBufferPointer { ByteStorage(copying: $0) })
             }
             let storage = ArrayReader(bytes)
-            return try window(over: storage, limits)
+            return try window(over: storage, limits, form)
         case .function(let function):
-            return try window(over: FunctionReader(function), limits)
+            return try window(over: FunctionReader(function), limits, form)
         case .descriptor(let descriptor):
-            return try window(over: FileReader(InputFile(descriptor, closes: false), file: name), limits)
+            return try window(over: FileReader(InputFile(descriptor, closes: false), file: name), limits, form)
         case .open(let handle):
-            return try window(over: FileReader(handle, file: name, beforeWaiting: beforeWaiting), limits)
+            return try window(over: FileReader(handle, file: name, beforeWaiting: beforeWaiting), limits, form)
         case .file(let path):
             let (handle, head) = isWhole ? try InputFile.openWhole(path) : (try InputFile.open(path), [])
             try checkSize(of: handle)
@@ -191,11 +191,13 @@ public struct RecordSource: Sendable {
                 if let format = ForeignFormat(signature: signature) {
                     throw .foreignFormat(format, file: name, isPipe: isPipe)
                 }
-                guard CompressionFormat(signature: signature) == nil else { return try window(over: reader, limits) }
+                guard CompressionFormat(signature: signature) == nil, !form.changes(signature) else {
+                    return try window(over: reader, limits, form)
+                }
                 return InputWindow(
                     PlainFile(handle: handle, size: size, reader: reader), chunk: min(chunk, size + 1))
             }
-            return try window(over: PrefixedReader(head, then: reader), limits)
+            return try window(over: PrefixedReader(head, then: reader), limits, form)
         }
     }
 
@@ -218,7 +220,9 @@ public struct RecordSource: Sendable {
         if let before, size < before { throw .fileCutShort(size: before, rest: before - size, file: name) }
     }
 
-    private func window(over reader: any ByteReader, _ limits: RecordLimits) throws(RecordError) -> InputWindow {
+    private func window(
+        over reader: any ByteReader, _ limits: RecordLimits, _ form: TextForm
+    ) throws(RecordError) -> InputWindow {
         var signature: [UInt8] = []
         while signature.count < CompressionFormat.signatureLength {
             var bytes = [UInt8](repeating: 0, count: CompressionFormat.signatureLength - signature.count)
@@ -234,11 +238,15 @@ public struct RecordSource: Sendable {
         }
         if let format = ForeignFormat(signature: signature) { throw .foreignFormat(format, file: name, isPipe: isPipe) }
         let whole = PrefixedReader(signature, then: reader)
+        let text: any ByteReader
         switch CompressionFormat(signature: signature) {
-        case .gzip: return InputWindow(GzipReader(whole, file: name), chunk: chunk)
-        case .zstd: return InputWindow(ZstdReader(whole, windowLog: limits.windowLog, file: name), chunk: chunk)
-        case nil: return InputWindow(whole, chunk: chunk)
+        case .gzip: text = GzipReader(whole, file: name)
+        case .zstd: text = ZstdReader(whole, windowLog: limits.windowLog, file: name)
+        case nil: text = whole
         }
+        guard form.changes(signature) else { return InputWindow(text, chunk: chunk) }
+        let isSequence = signature.first == TextFormReader.separator
+        return InputWindow(TextFormReader(text, form, isSequence: isSequence), chunk: chunk)
     }
 
     private static func read(_ reader: any ByteReader, into bytes: inout [UInt8]) throws(RecordError) -> Int {

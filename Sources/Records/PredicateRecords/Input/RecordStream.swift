@@ -18,6 +18,8 @@ public struct RecordInputOptions: Hashable, Sendable {
     public var values: Bool
     /// The field that each record gets for its name, if the records are the values of an object; nil for none.
     package var nameField: String?
+    /// What the text is before it is JSON.
+    package var form = TextForm()
     /// Bounds on the cost of reading.
     public var limits: RecordLimits
     /// The layout if it is known; nil to recognise it.
@@ -91,7 +93,7 @@ public final class RecordStream {
     public init(_ source: RecordSource, _ options: RecordInputOptions = RecordInputOptions()) throws(RecordError) {
         self.options = options
         self.name = source.name
-        self.window = try source.open(options.limits)
+        self.window = try source.open(options.limits, options.form)
         self.window.recordBytes = options.limits.recordBytes
         self.size = window.isAtEnd ? window.count : window.file?.size
     }
@@ -584,7 +586,7 @@ public final class RecordStream {
     /// - Returns: the record, if the pointer leads to one rather than to a list of records.
     private func enter(step: Int) throws(RecordError) -> RawRecord? {
         var step = step
-        let isOneOfMany = options.pointer.components.prefix(step).contains(JSONPointer.each)
+        let isOneOfMany = (0..<step).contains { options.pointer.isEach($0) }
         while true {
             guard let byte = try byteAfterBlanks() else { throw .endsEarly(.value, at: window.location, file: name) }
             guard step < options.pointer.components.count else {
@@ -597,7 +599,7 @@ public final class RecordStream {
             }
             let component = options.pointer.components[step]
             switch byte {
-            case 0x7B where component == JSONPointer.each, 0x5B where component == JSONPointer.each:
+            case 0x7B where options.pointer.isEach(step), 0x5B where options.pointer.isEach(step):
                 window.pass(1)
                 levels.append(.each(isObject: byte == 0x7B, isFirst: true, step: step + 1))
                 return nil

@@ -2,10 +2,13 @@ import PredicateFormat
 
 /// A JSON pointer (RFC 6901): a path through objects and lists, such as `/features/0/properties`.
 ///
-/// Where it leads to records, `*` stands for each element of a list and each value of an object: `/runs/*/results`.
+/// Where it leads to records, `*` stands for each element of a list and each value of an object: `/runs/*/results`. `~*` is
+/// a key of that name.
 public struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
     /// The keys and indices, unescaped.
     public var components: [String]
+    /// The components `*` that are keys.
+    private var starKeys: Set<Int> = []
 
     /// A pointer from its components. An empty list means the whole document.
     public init(_ components: [String]) { self.components = components }
@@ -37,6 +40,10 @@ public struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
                 case (true, "0"), (true, "1"):
                     component.append(scalar == "0" ? "~" : "/")
                     isEscape = false
+                case (true, "*") where part.count == 2:
+                    component.append(scalar)
+                    starKeys.insert(components.count)
+                    isEscape = false
                 case (true, _): throw .badPointer(text, "`~` must be followed by 0 (for `~`) or 1 (for `/`)")
                 default: component.append(scalar)
                 }
@@ -47,7 +54,9 @@ public struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Whether the components have the same code points.
-    public static func == (a: JSONPointer, b: JSONPointer) -> Bool { a.components.isSamePath(as: b.components) }
+    public static func == (a: JSONPointer, b: JSONPointer) -> Bool {
+        a.components.isSamePath(as: b.components) && a.starKeys == b.starKeys
+    }
 
     /// Hashes the parts that `==` compares.
     public func hash(into hasher: inout Hasher) {
@@ -59,11 +68,18 @@ public struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
 
     /// The text of the pointer, with `~0` and `~1`.
     public var description: String {
-        components.map { "/" + $0.escaping(["~": "~0", "/": "~1"]) }.joined()
+        components.enumerated().map { step, component in
+            "/" + (starKeys.contains(step) ? "~*" : component.escaping(["~": "~0", "/": "~1"]))
+        }.joined()
     }
 
     /// The component that stands for each element of a list and each value of an object.
     static let each = "*"
+
+    /// Whether a component stands for each element and value.
+    func isEach(_ step: Int) -> Bool {
+        components.indices.contains(step) && components[step] == Self.each && !starKeys.contains(step)
+    }
 
     /// A component as the index of a list: digits without leading zeros.
     static func index(_ component: String) -> Int? {

@@ -18,8 +18,6 @@ package final class RecordPipeline {
         package var limit: Int?
         /// Whether bad records are skipped in line-delimited input.
         package var skipsBadRecords = false
-        /// What is added to the message of a bad record that cannot be skipped.
-        package var whyNotSkipped = ""
         /// Whether no records may be counted after those that are wanted.
         package var countsExactly = false
         /// The limits of records.
@@ -211,7 +209,8 @@ package final class RecordPipeline {
         guard options.skipsBadRecords, error.kind == .data else { throw error }
         guard canSkip else {
             var error = error
-            error.message += options.whyNotSkipped
+            error.message +=
+                " (--skip-bad-records works on line-delimited input only: here there is no line to go on from)"
             throw error
         }
         skip(count: 1, [error])

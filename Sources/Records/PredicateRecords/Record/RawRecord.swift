@@ -12,7 +12,7 @@ public struct RawRecord: Sendable {
     /// The name of the input.
     public let file: String?
     /// Whether the record is a line of line-delimited input.
-    let isLine: Bool
+    package let isLine: Bool
 
     init(_ storage: ByteStorage, at start: Int, count: Int, location: RecordError.Location, file: String?, isLine: Bool)
     {

@@ -127,24 +127,22 @@ extension RecordError {
     /// What a text that is no JSON probably is, and what to do about it, to follow the message.
     private static func meant(by fault: JSONFault, in text: UnsafeBufferPointer<UInt8>, file: String?) -> String? {
         let (before, rest) = (text.prefix(fault.offset), text.dropFirst(fault.offset))
-        if rest.first == 0x1E {
-            return "; to remove the separators of a JSON text sequence, pipe it through `tr -d '\\036'`"
-        }
         switch fault.reason {
         case .unexpected(.value), .unexpected(.key), .truncated:
             return comma(before: rest.first, isBehindComma: before.last { !isBlank($0) } == 0x2C)
                 ?? comment(rest)
         case .unexpected(.valueOrBracket), .unexpected(.keyOrBrace): return comment(rest)
+        case .unknownWord where ["NaN", "Infinity"].contains { rest.starts(with: $0.utf8) }:
+            return "; --nan-as-null reads it as null"
         case .unknownWord, .unexpected(.end): break
         default: return nil
         }
         guard text.first != UInt8(ascii: "{") else { return nil }
-        let source = file.map { " " + ShellWord.quoted($0) } ?? ""
         if let brace = text.firstIndex(of: UInt8(ascii: "{")) {
             guard text.last(where: { !isBlank($0) }) == UInt8(ascii: "}"), brace >= fault.offset else {
                 return nil
             }
-            return "; to remove the text before `{`, pipe the input through `sed 's/^[^{]*//'\(source)`"
+            return "; --json-from '{' leaves out the text before `{`"
         }
         let line = text.prefix { $0 != 0x0A }
         guard text.first != UInt8(ascii: "["), line.contains(where: { $0 == 0x2C || $0 == 0x3B || $0 == 0x09 }) else {

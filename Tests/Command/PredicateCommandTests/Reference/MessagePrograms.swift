@@ -117,7 +117,6 @@ enum MessagePrograms {
         "a character without width (U+200B) after `name`": "name\u{200B} == 'Ada'",
         "the control character U+0007 at the end": "age == 1\u{07}",
         "a backslash before the end of a line": "age > 30 AND \\\nstar == YES",
-        "a record separator before a record": "\u{1E}{\"name\": \"Ada\"}",
         "a tab in a string": "{\"name\": \"a\tb\"}",
         "a backslash at the end of a line, in a string": "{\n\"name\": \"a\\\nb\"}",
         "`x` after a record": "{\"name\": \"Ada\"}\n{\"name\": \"Grace\"} x",
