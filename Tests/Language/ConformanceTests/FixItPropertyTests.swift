@@ -165,7 +165,10 @@ import Testing
         return after.first { error in
             // An edit inside another mistake does not make it a new one.
             let isThere =
-                before.contains { $0.code == error.code && $0.message == error.message }
+                before.contains {
+                    $0.code == error.code
+                        && ($0.message == error.message || $0.range.lowerBound == error.range.lowerBound)
+                }
                 || before.filter { $0.code == error.code }.count >= after.filter { $0.code == error.code }.count
             return !isThere
                 && locations.contains {

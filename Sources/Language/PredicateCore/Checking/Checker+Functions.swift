@@ -270,7 +270,9 @@ extension Checker {
         } else if call.name == "random", arguments.count == 1 {
             hint = "`randomn(n)` is a random integer below n"
             edits = [.init(replacing: call.nameRange, with: "randomn")]
-        } else if parameters.isEmpty, let first = arguments.first?.range, let last = arguments.last?.range {
+        } else if parameters.isEmpty, let first = arguments.first?.range, let last = arguments.last?.range,
+            !first.union(last).isEmpty
+        {
             hint = "remove it"
             edits = [.remove(first.union(last))]
         }
