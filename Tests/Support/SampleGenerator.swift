@@ -52,7 +52,7 @@ package struct SampleGenerator: SeededGenerator {
         let letters = Set(list { $0.text() })
         return Sample(
             flag: below(2) == 0, maybeFlag: perhaps(isFlagged), tiny: Int8(chance(2) ? below(5) - 1 : below(256) - 128),
-            wide: pick([0, 1, 3, UInt64(Int64.max), .max]),
+            wide: pick([0, 1, 3, UInt64(Int64.max), .max - 1, .max]),
             count: integer(), maybe: perhaps(number), deep: pick([nil, .some(nil), .some(second)]), ratio: self.real(),
             real: Float(self.real()), maybeReal: perhaps(real), name: text(), nick: perhaps(nick), part: text()[...],
             letter: pick(["a", "A", "é", "x"]),
@@ -90,6 +90,7 @@ extension SampleGenerator {
             "0", "1", "2", "-1", "0.5", "1.0", "2.5", "10", "255", "1e300", "9223372036854775807",
             "-9223372036854775808",
             "9007199254740993", "9007199254740992.0", "9223372036854775808.0", "-9.3e18", "-0.0",
+            "9223372036854775808", "18446744073709551614", "-9223372036854775809",
         ])
     }
 
@@ -156,7 +157,7 @@ extension SampleGenerator {
             "id == '\(pick(["00000000-0000-0000-0000-000000000000", "11111111-1111-1111-1111-111111111111"]))'",
             "id BEGINSWITH '000'", "link \(pick(["==", "!="])) 'http://A.B/C'", "link CONTAINS[c] 'A.B'",
             "bytes == 'AQID'", "price \(relation()) \(number())", "price IN {1, 1.5, 7}",
-            "wide IN {0, 3, 18446744073709551615}",
+            "wide IN {0, 3, 18446744073709551615}", "wide \(relation()) 18446744073709551615",
             "home \(pick(["==", "!="])) nil", "chain.next == nil", "scores == nil", "tags != nil", "wide & 1 == 1",
             "level IN {1, 2, 3}", "key == maybe", "price == wide", "link == nil", "nick == nil", "id == id",
         ])

@@ -47,6 +47,8 @@ package enum SQLiteCell {
             case .date: if let date = Self.date(bytes) { return .date(date) }
             case .uuid: if let uuid = UUID(uuidString: String(decoding: bytes, as: UTF8.self)) { return .uuid(uuid) }
             case .json: if let value = json(bytes) { return value }
+            case .decimal:
+                if let number = NumberText.decimal(String(decoding: bytes, as: UTF8.self)) { return .decimal(number) }
             default: break
             }
             return .string(String(decoding: bytes, as: UTF8.self))

@@ -84,6 +84,8 @@ package enum SQLiteColumnForm: String, Hashable, Sendable {
     case integer
     /// `REAL`, `FLOAT`, `DOUBLE`, `NUMERIC`, `DECIMAL`.
     case real
+    /// `DECIMAL TEXT`: the digits of a number.
+    case decimal
     /// `TEXT`, `VARCHAR`, `CLOB`.
     case text
     /// `BLOB`.
@@ -110,6 +112,8 @@ package enum SQLiteColumnForm: String, Hashable, Sendable {
                 .json
             } else if has("DATE") || has("TIMESTAMP") {
                 .date
+            } else if has("DECIMAL"), has("TEXT") {
+                .decimal
             } else if has("INT") {
                 .integer
             } else if has("CHAR") || has("CLOB") || has("TEXT") || has("STRING") {
@@ -128,6 +132,7 @@ package enum SQLiteColumnForm: String, Hashable, Sendable {
         case .boolean: .boolean
         case .integer: .integer
         case .real: .double
+        case .decimal: .decimal
         case .text: .string
         case .blob: .data
         case .date: .date
@@ -144,7 +149,7 @@ extension SQLiteColumn {
     func mapped(isStrict: Bool) -> SQLColumn {
         let type: SQLColumnType =
             switch form {
-            case .any, .json: .other
+            case .any, .json, .decimal: .other
             case .boolean: hasTextAffinity ? .other : .boolean
             case .integer: .integer
             case .real: hasRealAffinity ? .real : .other

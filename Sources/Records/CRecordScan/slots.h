@@ -166,7 +166,7 @@ static inline int rs_classify_string(rs_slot *slot, int has_escapes) {
 static const double rs_powers_of_ten[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
                                           1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
 
-// Reads a number. Returns the location after it, or NULL if it is malformed or may exceed the largest double.
+// Reads a number. Returns the location after it, or NULL if it is malformed or may be too large to read.
 static inline const uint8_t *rs_read_number(const uint8_t *at, const uint8_t *end, rs_slot *slot) {
     const uint8_t *start = at;
     int is_negative = *at == '-';
@@ -186,7 +186,7 @@ static inline const uint8_t *rs_read_number(const uint8_t *at, const uint8_t *en
             slot->integer = is_negative ? -(int64_t)mantissa : (int64_t)mantissa;
             return at;
         }
-        if (whole > 300) return NULL;
+        if (whole > 38) return NULL;
     } else {
         ptrdiff_t fraction = 0;
         if (byte == '.') {

@@ -38,14 +38,15 @@ static inline const uint8_t *rs_pass_digits(const uint8_t *at, const uint8_t *en
     return at;
 }
 
-// Skips a number. NULL if it is malformed, or may exceed the largest double.
+// Skips a number. NULL if it is malformed, or may be too large to read.
 static RS_RARELY const uint8_t *rs_pass_number(const uint8_t *at, const uint8_t *end) {
     at += *at == '-';
     const uint8_t *digits = at;
     at = rs_pass_digits(at, end);
     ptrdiff_t whole = at - digits;
     if (whole == 0 || whole > 300 || (*digits == '0' && whole > 1)) return NULL;
-    if (at < end && *at == '.') {
+    int is_fraction = at < end && *at == '.';
+    if (is_fraction) {
         const uint8_t *fraction = at + 1;
         at = rs_pass_digits(fraction, end);
         if (at == fraction) return NULL;
@@ -58,8 +59,9 @@ static RS_RARELY const uint8_t *rs_pass_number(const uint8_t *at, const uint8_t 
         at = rs_pass_digits(at, end);
         if (at == exponent) return NULL;
         if (!is_negative && (at - exponent > 2 || whole > 200)) return NULL;
+        return at;
     }
-    return at;
+    return is_fraction || whole <= 38 ? at : NULL;
 }
 
 // MARK: Parsing

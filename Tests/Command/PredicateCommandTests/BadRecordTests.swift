@@ -19,6 +19,7 @@ import Testing
         (Array(#"[1, 2]"#.utf8), 1),
         (Array(#"7"#.utf8), 1),
         (Array(#"{"n": 1e400}"#.utf8), 7),
+        (Array("{\"n\": \(String(repeating: "9", count: 39))}".utf8), 7),
         (Array(#"{"n": 01}"#.utf8), 7),
         (Array(#"{"n": "a"#.utf8) + [0] + Array(#""}"#.utf8), 9),
         (Array(#"{"n": "a"#.utf8) + [0xFF] + Array(#""}"#.utf8), 9),
@@ -143,6 +144,22 @@ import Testing
         #expect(strict.status == 65)
         #expect(strict.messages.contains("twice:1:8: "), "\(strict)")
         #expect(filter("--strict", "--skip-bad-records", "n == 2", file).lines == ["{\"n\":2}"])
+    }
+
+    @Test func integersKeepUpToThirtyEightDigits() throws {
+        let most = String(repeating: "9", count: 38)
+        for digits in [most, "-" + most] {
+            let file = try folder.file("long", "{\"n\":\(digits),\"m\":[\(digits)]}\n")
+            #expect(filter("n == \(digits) AND ANY m == \(digits)", file).lines.count == 1)
+            for key in ["n", "other"] {
+                let longer = try folder.file("longer", "{\"n\":1}\n{\"\(key)\":\(digits)0}\n")
+                for options in [[], ["--strict"], ["--untyped"]] {
+                    let result = predicate(["filter"] + options + ["n != 3", longer])
+                    #expect(result.status == 65, "\(options) \(result)")
+                    #expect(result.messages.contains("the integer has more than 38 digits"), "\(result)")
+                }
+            }
+        }
     }
 
     @Test func integersPastSixtyFourBitsAreNumbers() throws {

@@ -3,7 +3,7 @@
 import random
 import re
 
-from routes.records import COMPOSED, DATES, DECOMPOSED, DOUBLES, EDGES, INTEGERS, KINDS, STRINGS, UNQUOTED, encoded
+from routes.records import BEYOND, COMPOSED, DATES, DECOMPOSED, DOUBLES, EDGES, INTEGERS, KINDS, STRINGS, UNQUOTED, encoded
 
 
 class Node:
@@ -402,7 +402,7 @@ class Predicates:
             text = hex(value) if value >= 0 and self.chance(0.05) else str(value)
             return Node("int", text, argument=("%d", value))
         if kind == "num":
-            value = self.pick(DOUBLES + ["3", "0", "100"]) if value is None else value
+            value = self.pick(DOUBLES + BEYOND + ["3", "0", "100"]) if value is None else value
             return Node("num", value, argument=("%f", value))
         value = self.pick(STRINGS + KINDS) if value is None else value
         quote = self.pick("'\"")

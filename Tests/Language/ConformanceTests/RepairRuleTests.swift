@@ -38,7 +38,7 @@ import Testing
     }
 
     /// The rules that warn about texts that the grammar allows.
-    private static let warnings: Set<RepairRule> = [.mixedAndOr, .quotedArgument, .parenthesizedList, .inexactNumber]
+    private static let warnings: Set<RepairRule> = [.mixedAndOr, .quotedArgument, .parenthesizedList]
 
     /// The cases of Tests/Mistakes that each rule applies to.
     private static let cases: [RepairRule: [String]] = {
@@ -132,7 +132,6 @@ import Testing
         .enumerationCase: Example("state == .open", "state == \"open\""),
         .nilHabit: Example("email == None", "email == nil"),
         .reservedWord: Example("cast.@count == 1", "#cast.@count == 1"),
-        .inexactNumber: Example("x == 9223372036854775808"),
         .quotedArgument: Example("name == '%@'"),
         .stringPrefix: Example("name == u'Jo'", "name == 'Jo'"),
         .constructor: Example("date < new Date()", "date < now()"),

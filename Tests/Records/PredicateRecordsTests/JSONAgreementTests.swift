@@ -184,7 +184,10 @@ private struct PlainJSON {
             if !digits() { return nil }
         }
         let text = scalars[start..<index].map(String.init).joined()
-        if isInteger, let integer = Int64(text) { return .integer(integer) }
+        if isInteger {
+            if let integer = Int64(text) { return .integer(integer) }
+            return text.filter(\.isNumber).count > 38 ? nil : Decimal(string: text).map(PredicateValue.decimal)
+        }
         guard let double = Double(text), double.isFinite else { return nil }
         return .double(double)
     }

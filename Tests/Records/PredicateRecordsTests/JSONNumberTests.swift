@@ -10,11 +10,7 @@ struct JSONNumberTests {
         arguments: [
             ("0", 0), ("-0", 0), ("7", 7), ("-7", -7), ("1234567890", 1_234_567_890),
             ("9223372036854775807", .integer(.max)), ("-9223372036854775808", .integer(.min)),
-            ("9223372036854775808", .double(9_223_372_036_854_775_808)),
-            ("-9223372036854775809", .double(-9_223_372_036_854_775_808)),
-            ("18446744073709551615", .double(18_446_744_073_709_551_616)),
-            ("18446744073709551616", .double(18446744073709551616)), ("9999999999999999999", .double(1e19)),
-            ("10000000000000000000", .double(1e19)), ("99999999999999999999999", .double(1e23)),
+            ("9223372036854775808.0", .double(9_223_372_036_854_775_808)), ("18446744073709551616e0", .double(0x1p64)),
             ("-0.0", .double(-0.0)), ("0.0", .double(0)), ("-0e0", .double(-0.0)), ("1.0", .double(1)),
             ("1e0", .double(1)), ("1E2", .double(100)), ("1e+2", .double(100)), ("1e-2", .double(0.01)),
             ("0e99999", .double(0)), ("0.000e999999999999999999999", .double(0)), ("0.1", .double(0.1)),
@@ -35,6 +31,23 @@ struct JSONNumberTests {
     func reads(text: String, expected: PredicateValue) throws {
         #expect(try outcome(text).get() == expected)
         #expect(try outcome("[\(text)]").get() == .list([expected]))
+    }
+
+    @Test(arguments: [
+        "9223372036854775808", "-9223372036854775809", "18446744073709551615", "18446744073709551616",
+        "9999999999999999999", "10000000000000000000", "-99999999999999999999999",
+        "12345678901234567890123456789012345678", "99999999999999999999999999999999999999",
+        "10000000000000000000000000000000000000",
+    ])
+    func keepsEveryDigit(text: String) throws {
+        let value = try outcome(text).get()
+        guard case .decimal(let decimal) = value else {
+            Issue.record("\(value)")
+            return
+        }
+        #expect(decimal == Decimal(string: text) && decimal.description == text && value.description == text)
+        #expect(try outcome("[\(text)]").get() == .list([value]))
+        #expect(RecordWriter.json(value) == text)
     }
 
     @Test func doublesAreTheNearest() throws {

@@ -46,9 +46,10 @@ final class SchemaConformance {
     {
         if case .null = value { return type.isOptional ? nil : Mismatch(field: path, expected: type) }
         switch (type.unwrapped, value) {
-        case (.any, _), (.boolean, .boolean), (.integer, .integer), (.double, .integer), (.double, .double),
-            (.decimal, .decimal),
-            (.decimal, .integer), (.decimal, .double), (.string, .string), (.url, .string):
+        case (.any, _), (.boolean, .boolean), (.integer, .integer), (.integer, .decimal), (.double, .integer),
+            (.double, .double),
+            (.double, .decimal), (.decimal, .decimal), (.decimal, .integer), (.decimal, .double), (.string, .string),
+            (.url, .string):
             return nil
         case (.integer, .double(let number)):
             return number == number.rounded() ? nil : Mismatch(field: path, expected: type)

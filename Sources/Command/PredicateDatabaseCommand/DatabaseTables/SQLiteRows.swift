@@ -237,7 +237,7 @@ private struct SQLiteRowReader {
         case .real(let number): TableText.append(number, to: &bytes)
         case .text(let text):
             switch form {
-            case .date where PredicateDate.parseRFC3339(utf8: text) == nil, .uuid:
+            case .date where PredicateDate.parseRFC3339(utf8: text) == nil, .uuid, .decimal:
                 RecordWriter.write(cell.value(form) { _ in nil }, to: &bytes)
             case .json:
                 // JSON keeps the spelling of its numbers.

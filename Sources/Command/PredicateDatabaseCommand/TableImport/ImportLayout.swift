@@ -12,11 +12,14 @@ struct ImportLayout {
     enum ColumnType: String {
         case integer = "INTEGER"
         case real = "REAL"
+        /// The digits of a number, which SQLite would round in a column of numbers.
+        case decimal = "DECIMAL TEXT"
         case text = "TEXT"
         case boolean = "BOOLEAN"
         case date = "DATETIME"
         case uuid = "UUID"
-        case json = "JSON"
+        /// Texts, too: as numbers SQLite would round them.
+        case json = "JSON TEXT"
 
         /// The type for the values of a field.
         init(_ type: ValueType) {
@@ -24,7 +27,8 @@ struct ImportLayout {
             case .boolean: self = .boolean
             case .integer: self = .integer
             case .double: self = .real
-            case .string, .decimal, .url, .data: self = .text
+            case .decimal: self = .decimal
+            case .string, .url, .data: self = .text
             case .dateTime, .date: self = .date
             case .uuid: self = .uuid
             case .enumeration(let enumeration): self = ColumnType(enumeration.base)
@@ -42,9 +46,8 @@ struct ImportLayout {
             case (.json, _): return .string(RecordWriter.json(value))
             case (.integer, .integer), (.real, .double), (.text, .string), (.date, .string), (.uuid, .string):
                 return value
-            case (.boolean, .boolean): return value
-            case (.real, .integer(let number)): return .double(Double(number))
-            case (.text, .decimal(let number)): return .string("\(number)")
+            case (.boolean, .boolean), (.decimal, .integer), (.decimal, .decimal): return value
+            case (.real, .integer), (.real, .decimal): return ExactNumber(value).map { .double($0.asDouble) }
             case (.date, .date(let date)): return .string(PredicateDate.format(date))
             default: return nil
             }

@@ -115,6 +115,7 @@ extension ImportLayout.ColumnType {
         switch self {
         case .integer: "bigint"
         case .real: "double precision"
+        case .decimal: "numeric"
         case .text: "text"
         case .boolean: "boolean"
         case .date: "timestamptz"

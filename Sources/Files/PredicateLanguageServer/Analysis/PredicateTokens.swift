@@ -52,7 +52,7 @@ struct PredicateToken: Sendable {
         }
         switch token.code {
         case .string: return .string
-        case .number, .integerMinimumMagnitude: return .number
+        case .number: return .number
         case .variable: return .variable
         case .argument: return .parameter
         case .hyphenatedOperator: return .keyword

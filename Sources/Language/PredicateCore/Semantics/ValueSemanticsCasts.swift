@@ -118,7 +118,7 @@ extension ValueSemantics {
     ) -> PredicateValue {
         switch reading {
         case .integer: readInteger(value)
-        case .double: readDouble(value)
+        case .double: readDouble(value, &work)
         case .decimal: readDecimal(value, &work)
         case .date: readText(value, &work) { PredicateDate.parseRFC3339($0).map(PredicateValue.date) }
         case .instant: readText(value, &work) { PredicateDate.instant(of: $0).map(PredicateValue.date) }
@@ -135,9 +135,12 @@ extension ValueSemantics {
         return .integer(integer)
     }
 
-    private static func readDouble(_ value: PredicateValue) -> PredicateValue {
-        guard case .integer(let integer) = value else { return value }
-        return .double(Double(integer))
+    private static func readDouble(_ value: PredicateValue, _ work: inout WorkBudget) -> PredicateValue {
+        switch value {
+        case .integer(let integer): .double(Double(integer))
+        case .decimal: ExactNumber(value)?.asDouble(&work).map(PredicateValue.double) ?? .null
+        default: value
+        }
     }
 
     private static func readDecimal(_ value: PredicateValue, _ work: inout WorkBudget) -> PredicateValue {

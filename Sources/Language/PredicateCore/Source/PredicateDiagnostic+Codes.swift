@@ -11,8 +11,6 @@ extension PredicateDiagnostic.Code {
     public static let badNumber: Self = "bad-number"
     /// No number of the language is as large.
     public static let numberTooLarge: Self = "number-too-large"
-    /// An integer has too many digits to be exact.
-    public static let inexactNumber: Self = "inexact-number"
     /// A percent sign begins no format argument.
     public static let badFormatArgument: Self = "bad-format-argument"
     /// A character has no meaning at its location.

@@ -359,7 +359,6 @@ extension PredicateDiagnostic {
         .unusableValues: .wrongAnswer,
         .wholeElement: .wrongAnswer,
         .ignoredOptions: .doubt,
-        .inexactNumber: .doubt,
         .missingArgument: .doubt,
         .mixedAndOr: .doubt,
         .nilSatisfies: .doubt,

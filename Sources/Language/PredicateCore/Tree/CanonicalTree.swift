@@ -65,6 +65,7 @@ extension ExpressionTree {
             ExpressionTree(.constant(.string(data.base64EncodedString())), type: type, range: range)
         case .double(let number) where !number.isFinite:
             ExpressionTree(.constant(.null), type: type, range: range)
+        case .decimal(let decimal) where NumberText.literal(decimal) != nil: self
         case .list, .set, .decimal, .uuid, .url: ExpressionTree.literal(value, range: range).canonical
         default: self
         }

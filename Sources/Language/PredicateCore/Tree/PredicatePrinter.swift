@@ -330,7 +330,8 @@ struct PredicatePrinter {
         case .double(let value): value.isFinite ? NumberText.text(value) : "nil"
         case .string(let text): SourceSpelling.quoted(text)
         case .date(let date): self.text(of: date)
-        case .list, .set, .decimal, .uuid, .url: text(of: ExpressionTree.literal(value))
+        case .decimal(let decimal): NumberText.literal(decimal) ?? text(of: ExpressionTree.literal(value))
+        case .list, .set, .uuid, .url: text(of: ExpressionTree.literal(value))
         // Only an argument can be data or an object, which have no literal (facts C8, C9).
         case .data(let data): SourceSpelling.quoted(data.base64EncodedString())
         case .object(let record): fields(of: record)
@@ -367,6 +368,7 @@ extension ExpressionTree {
         case .assignment: .assignment
         case .constant(.integer(let value)): value < 0 ? .negative : .plain
         case .constant(.double(let value)): value.sign == .minus && value.isFinite ? .negative : .plain
+        case .constant(.decimal(let value)): value < 0 && NumberText.literal(value) != nil ? .negative : .plain
         default: .plain
         }
     }
@@ -376,6 +378,7 @@ extension ExpressionTree {
         switch kind {
         case .arithmetic, .set, .complement, .assignment: true
         case .constant(.integer), .constant(.double), .constant(.boolean), .constant(.set): true
+        case .constant(.decimal(let value)): NumberText.literal(value) != nil
         default: false
         }
     }

@@ -199,8 +199,8 @@ public struct ExpressionTree: Hashable, Sendable {
 }
 
 extension ExpressionTree {
-    /// The tree of a value in its printed form: lists as aggregates, sets as a UNION with an empty list, decimals,
-    /// UUIDs and URLs as casts of their text.
+    /// The tree of a value in its printed form: lists as aggregates, sets as a UNION with an empty list, UUIDs, URLs and
+    /// decimals that are no literals as casts of their text.
     public static func literal(_ value: PredicateValue, range: SourceRange? = nil) -> ExpressionTree {
         literal(value, range, depth: 0)
     }
@@ -212,7 +212,8 @@ extension ExpressionTree {
             let list = aggregate(elements, range, depth)
             let nothing = ExpressionTree(.aggregate([]), type: .list(.any), range: range)
             return ExpressionTree(.set(.union, list, nothing), type: .set(list.type.element ?? .any), range: range)
-        case .decimal(let decimal): return cast("\(decimal)", .decimal, .decimal, range)
+        case .decimal(let decimal) where NumberText.literal(decimal) == nil:
+            return cast("\(decimal)", .decimal, .decimal, range)
         case .uuid(let uuid): return cast(uuid.uuidString, .uuid, .uuid, range)
         case .url(let text): return cast(text, .url, .url, range)
         case .double(let number) where !number.isFinite:

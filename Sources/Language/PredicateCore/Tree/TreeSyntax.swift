@@ -493,7 +493,9 @@ package struct TreeSyntax {
                 let seconds = date.timeIntervalSinceReferenceDate
                 return builder.literal(.double(seconds), NumberText.text(seconds))
             }
-        case .list, .set, .decimal, .uuid, .url: return expression(ExpressionTree.literal(value))
+        case .decimal(let number):
+            return NumberText.literal(number).map { literal(value, $0) } ?? expression(ExpressionTree.literal(value))
+        case .list, .set, .uuid, .url: return expression(ExpressionTree.literal(value))
         // Bytes and objects have no literal (facts C8, C9).
         case .data, .object: return argument(.value(value), FormatSpecifier("%@", .value))
         }

@@ -62,11 +62,18 @@ package enum NumberText {
         return digits
     }
 
-    /// The number that text is: an integer, or a double when it has a point or an exponent or does not fit into 64 bits;
-    /// nil when it is none, or none that is finite.
+    /// The most digits of an integer; past 64 bits it is a decimal (D128).
+    package static let mostDigits = 38
+
+    /// The number that text is: an integer, a decimal past 64 bits, or a double when it has a point, an exponent or more
+    /// digits; nil when it is none, or none that is finite.
     package static func number(_ text: String) -> PredicateValue? {
         guard let isInteger = isInteger(text) else { return nil }
-        if isInteger, let integer = Int64(text) { return .integer(integer) }
+        if isInteger {
+            if let integer = Int64(text) { return .integer(integer) }
+            let digits = text.utf8.drop { $0 < UInt8(ascii: "1") }
+            if digits.count <= mostDigits, let decimal = decimal(text) { return .decimal(decimal) }
+        }
         guard let double = Double(text), double.isFinite else { return nil }
         return .double(double)
     }
@@ -75,6 +82,13 @@ package enum NumberText {
     package static func decimal(_ text: String) -> Decimal? {
         guard isInteger(text) != nil else { return nil }
         return Decimal(string: text).flatMap(DecimalArithmetic.checked)
+    }
+
+    /// The literal that a decimal is: the digits of an integer past 64 bits; nil for another decimal.
+    static func literal(_ decimal: Decimal) -> String? {
+        let text = decimal.description
+        guard case .decimal = number(text) else { return nil }
+        return text
     }
 
     /// The decimal of a double's shortest text: 0.1 is 0.1.

@@ -96,7 +96,7 @@ struct CompletionCursor {
             }
             return last.range.lowerBound
         case .hashWord, .atWord, .variable, .hyphenatedOperator: return last.range.lowerBound
-        case .number, .integerMinimumMagnitude:
+        case .number:
             return last.range.lowerBound
         case .punctuation(.exclamation):
             // After an operand `!` starts `!=`; elsewhere it is NOT.

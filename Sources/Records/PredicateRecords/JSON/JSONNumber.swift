@@ -38,7 +38,11 @@ struct JSONNumber {
     @inline(__always)
     var magnitude: Int { digits &+ exponent }
 
-    /// The value: an integer if it fits in 64 bits, otherwise a double (D57, D92).
+    /// Whether it is an integer of more digits than a decimal has.
+    @inline(__always)
+    var isTooLong: Bool { isInteger && magnitude > NumberText.mostDigits }
+
+    /// The value: an integer, past 64 bits a decimal, and with a point or an exponent a double (D128, D92).
     @inline(__always)
     func value(in base: UnsafePointer<UInt8>) -> PredicateValue {
         if isInteger && dropped == 0 {
@@ -48,6 +52,7 @@ struct JSONNumber {
                 return .integer(0 &- Int64(truncatingIfNeeded: mantissa))
             }
         }
+        if isInteger { return decimal(in: base) }
         return .double(double(in: base) ?? 0)
     }
 
@@ -86,6 +91,7 @@ struct JSONNumber {
 
     /// The number as a decimal, rounded to the nearest if it has more than 38 digits; as a double if it is out of range
     /// for decimals.
+    @inline(never)
     func decimal(in base: UnsafePointer<UInt8>) -> PredicateValue {
         var digits: [UInt8] = []
         var exponent = exponent - dropped

@@ -2,8 +2,8 @@ import PredicateFormat
 
 /// Reads JSON text (RFC 8259, strictly) into values.
 ///
-/// It reads `null`, booleans, integers that fit in 64 bits, other numbers as doubles (or, if the shape requires it,
-/// as decimals with every digit), strings of well-formed UTF-8, lists, and objects as `PredicateObject`. The first of
+/// It reads `null`, booleans, integers (past 64 bits as decimals), other numbers as doubles (or, if the shape requires
+/// it, as decimals with every digit), strings of well-formed UTF-8, lists, and objects as `PredicateObject`. The first of
 /// duplicate keys counts. A reader keeps its working memory between texts. It is a value, so each thread has its own.
 ///
 /// ```swift

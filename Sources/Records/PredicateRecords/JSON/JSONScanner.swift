@@ -165,6 +165,7 @@ struct JSONScanner {
         }
         if current | 0x20 == 0x65 { try exponent(of: &number) }
         number.end = position
+        if number.isTooLong { throw JSONFault(.integerTooLong, at: number.start) }
         // A number below 10^308 is below the largest double. Only larger numbers are converted to check their range.
         if number.magnitude > 308 && number.mantissa != 0 && number.double(in: base) == nil {
             throw JSONFault(.numberTooLarge, at: number.start)

@@ -157,7 +157,8 @@ struct ValueKinds: OptionSet, Sendable {
         case .data: .data
         case .url: .url
         case .list, .set, .object: nil
-        default: isSubset(of: [.integer, .double, .decimal]) ? .double : .any
+        // As doubles, integers past 64 bits would lose digits (D128).
+        default: isSubset(of: [.integer, .double]) ? .double : .any
         }
     }
 }

@@ -1,3 +1,5 @@
+import PredicateFormat
+
 /// The codes, kinds and sentences of all messages about records and their input. Messages about JSON pointers are
 /// next to the pointers.
 extension RecordError.Code {
@@ -58,6 +60,7 @@ struct JSONFault: Error, Hashable {
         case invalidUTF8
         case tooDeep(limit: Int)
         case numberTooLarge
+        case integerTooLong
         case duplicateKey(String)
     }
 
@@ -116,6 +119,11 @@ extension RecordError {
                 (.recordTooDeep, "the record is nested more than \(limit) levels deep")
             case .numberTooLarge:
                 (.numberTooLarge, "the number is larger than any double")
+            case .integerTooLong:
+                (
+                    .numberTooLarge,
+                    "the integer has more than \(NumberText.mostDigits) digits; write it as a string, or as a double with an exponent"
+                )
             case .duplicateKey(let key):
                 (.duplicateKey, "the key `\(key)` occurs twice in this object")
             }

@@ -142,7 +142,7 @@ import Testing
             .hasSuffix(".")
         switch token.code {
         case .string: return ["string.", "punctuation.definition.string", "constant.character.escape"]
-        case .number, .integerMinimumMagnitude: return ["constant.numeric"]
+        case .number: return ["constant.numeric"]
         case .variable: return ["variable.parameter"]
         case .argument: return ["constant.other.placeholder", "variable.parameter.key-path"]
         case .atWord: return ["support.function.collection", "variable.other.field"]

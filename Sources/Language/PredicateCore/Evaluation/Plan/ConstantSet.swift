@@ -1,6 +1,8 @@
+import PredicatePlatform
+
 /// A constant list that is hashed once for all memberships in it.
 ///
-/// Texts are hashed by folded bytes, whole numbers and other doubles by value. All other elements (`rest`) are
+/// Texts are hashed by folded bytes, integers by their digits, other doubles by value. All other elements (`rest`) are
 /// compared one by one. A text may equal texts, and the dates, UUIDs, URLs and bytes in `rest`. A number may equal
 /// numbers, and the decimals in `rest`.
 package final class ConstantSet: Sendable {
@@ -8,6 +10,8 @@ package final class ConstantSet: Sendable {
     package let integers: IntegerTable
     /// Finite doubles that do not equal a 64-bit integer.
     private let doubles: Set<Double>
+    /// The digits of integers past 64 bits, and the doubles that these are beside a double.
+    private let wide: (digits: Set<String>, doubles: Set<Double>)
     private let rest: [PredicateValue]
     private let options: StringOptions
     private let elements: [PredicateValue]
@@ -21,7 +25,7 @@ package final class ConstantSet: Sendable {
     /// Whether the list has plain numbers.
     package let hasNumbers: Bool
     /// Whether the list has only texts and plain numbers.
-    package var isPlain: Bool { rest.isEmpty }
+    package var isPlain: Bool { rest.isEmpty && wide.digits.isEmpty }
     /// Whether the list has elements other than texts that a text may equal.
     package let hasOthersForText: Bool
     /// Whether the list has elements other than plain numbers that an integer may equal.
@@ -34,6 +38,7 @@ package final class ConstantSet: Sendable {
         var texts: [[UInt8]] = []
         var integers: Set<Int64> = []
         var doubles: Set<Double> = []
+        var wide: (digits: Set<String>, doubles: Set<Double>) = ([], [])
         var rest: [PredicateValue] = []
         var (forText, forNumbers) = (false, false)
         for element in elements {
@@ -48,8 +53,13 @@ package final class ConstantSet: Sendable {
                 } else if double.isFinite {
                     doubles.insert(double)
                 }
-            case .decimal:
-                rest.append(element)
+            case .decimal(let decimal):
+                if let digits = NumberText.literal(decimal) {
+                    wide.digits.insert(digits)
+                    wide.doubles.insert(ExactNumber.double(decimal))
+                } else {
+                    rest.append(element)
+                }
                 forNumbers = true
             case .date, .uuid, .url, .data:
                 rest.append(element)
@@ -61,6 +71,7 @@ package final class ConstantSet: Sendable {
         hasNumbers = !integers.isEmpty || !doubles.isEmpty
         self.integers = IntegerTable(integers)
         self.doubles = doubles
+        self.wide = wide
         self.rest = rest
         self.options = options
         self.elements = elements
@@ -78,9 +89,23 @@ package final class ConstantSet: Sendable {
         case .integer(let integer): integers.contains(integer) || restContains(value)
         case .boolean(let flag): integers.contains(flag ? 1 : 0) || restContains(value)
         case .double(let double):
-            (Int64(exactly: double).map(integers.contains) ?? doubles.contains(double)) || restContains(value)
-        default: ValueSemantics.contains(.list(elements), value, options: options, library: library)
+            (Int64(exactly: double).map(integers.contains) ?? doubles.contains(double)) || wide.doubles.contains(double)
+                || restContains(value)
+        case .decimal(let decimal): contains(decimal) ?? oneIs(value)
+        default: oneIs(value)
         }
+    }
+
+    private func oneIs(_ value: PredicateValue) -> Bool {
+        ValueSemantics.contains(.list(elements), value, options: options, library: library)
+    }
+
+    /// Whether an integer past 64 bits is in the list; nil for other decimals.
+    private func contains(_ decimal: Decimal) -> Bool? {
+        let double = ExactNumber.double(decimal)
+        // The double of the first below 64 bits equals the least integer.
+        guard let digits = NumberText.literal(decimal), Int64(exactly: double) == nil else { return nil }
+        return wide.digits.contains(digits) || doubles.contains(double) || restContains(.decimal(decimal))
     }
 
     private func contains(_ text: String) -> Bool {

@@ -159,15 +159,11 @@ extension Parser {
         guard case .literal(let value) = node.kind else { return nil }
         switch value {
         case .integer(let number): return .integer(0 &- number)
-        case .double(let number):
-            return isMinimumMagnitude(node) ? .integer(.min) : .double(-number)
+        case .double(let number): return .double(-number)
+        // -2^63 has 64 bits.
+        case .decimal: return NumberText.number("-" + text(node.range))
         default: return nil
         }
-    }
-
-    /// Whether the literal is 2^63, written as an integer.
-    private func isMinimumMagnitude(_ node: SyntaxNode) -> Bool {
-        UInt64(text(node.range)) == 1 << 63
     }
 
     /// power ::= postfix ( '**' signed )*
@@ -340,7 +336,6 @@ extension Parser {
         guard !stopped else { return missing(at: current.range) }
         switch current.code {
         case .number: return parseNumber()
-        case .integerMinimumMagnitude: return parseMinimumMagnitude()
         case .string: return parseString()
         case .argument: return parseArgumentValue()
         case .variable: return parseVariable(text(of: current))
@@ -364,16 +359,9 @@ extension Parser {
         switch token.detail {
         case .integer(let value): return literal(.integer(value), token.range)
         case .double(let value): return literal(.double(value), token.range)
+        case .wideInteger: return literal(NumberText.number(text(token.range)) ?? .null, token.range)
         default: return missing(at: token.range)
         }
-    }
-
-    private mutating func parseMinimumMagnitude() -> SyntaxNode {
-        let token = current
-        let isNegative = position > 0 && tokens[position - 1].sign == .minus && next.sign != .starStar
-        advance()
-        if !isNegative { reportInexactNumber(at: token.range) }
-        return node(.literal(.double(9_223_372_036_854_775_808)), token.range)
     }
 
     private mutating func parseString() -> SyntaxNode {

@@ -41,7 +41,7 @@ extension Parser {
             case nil, .self, .subquery, .null, .nil, .true, .yes, .false, .no, .cast, .ternary, .function, .anyKey: true
             default: false
             }
-        case .number, .integerMinimumMagnitude, .string, .variable, .hashWord, .atWord, .selector, .argument, .invalid:
+        case .number, .string, .variable, .hashWord, .atWord, .selector, .argument, .invalid:
             true
         case .punctuation:
             switch token.sign {

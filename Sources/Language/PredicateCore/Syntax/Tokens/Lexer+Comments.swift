@@ -117,7 +117,7 @@ extension Lexer {
     var mayStringStand: Bool {
         guard let last = tokens.last, !isConnective(last) else { return false }
         switch last.code {
-        case .number, .integerMinimumMagnitude, .string: return false
+        case .number, .string: return false
         case .punctuation: return last.sign != .closeParenthesis && last.sign != .closeBrace
         default: return true
         }

@@ -170,7 +170,7 @@ package struct Lexer {
         case .number(nil): add(Token(.number, range: range))
         case .number(.integer(let value)?): add(Token(.number, range: range, detail: .integer(value)))
         case .number(.double(let value)?): add(Token(.number, range: range, detail: .double(value)))
-        case .integerMinimumMagnitude: add(Token(.integerMinimumMagnitude, range: range))
+        case .number(.wideInteger?): add(Token(.number, range: range, detail: .wideInteger))
         case .argument(let specifier): add(Token(.argument, range: range, detail: .specifier(specifier.kind)))
         case .punctuation(let sign): add(Token(.punctuation, range: range, sign: sign))
         case .invalid: add(Token(.invalid, range: range))
@@ -210,7 +210,6 @@ package struct Lexer {
         case .selector: .selector(text(of: token))
         case .hyphenatedOperator: .hyphenatedOperator(text(of: token))
         case .number: .number(number(of: token))
-        case .integerMinimumMagnitude: .integerMinimumMagnitude
         case .string: .string(text(of: token))
         case .argument: .argument(specifier(of: token))
         case .punctuation: token.sign.map { .punctuation($0) } ?? .invalid
@@ -224,6 +223,7 @@ package struct Lexer {
         switch token.detail {
         case .integer(let value): .integer(value)
         case .double(let value): .double(value)
+        case .wideInteger: .wideInteger
         default: nil
         }
     }
@@ -554,8 +554,9 @@ package struct Lexer {
         let range = SourceRange(start, end)
         if !isDouble {
             if let value = Int64(spelling) { return (.number(.integer(value)), end) }
-            // 2^63 is an integer after a minus sign; otherwise the parser warns.
-            if UInt64(spelling) == 1 << 63 { return (.integerMinimumMagnitude, end) }
+            if case .decimal = NumberText.number(spelling) { return (.number(.wideInteger), end) }
+            diagnostics.append(.numberBeyondDecimal(spelling, at: range))
+            return (.number(nil), end)
         }
         // `Double` wants a digit on both sides of the point.
         var padded = spelling.hasPrefix(".") ? "0" + spelling : spelling
@@ -566,7 +567,6 @@ package struct Lexer {
             diagnostics.append(.numberBeyondDouble(spelling, at: range))
             return (.number(nil), end)
         }
-        if !isDouble { diagnostics.append(.inexactNumber(spelling, at: range)) }
         return (.number(.double(value)), end)
     }
 

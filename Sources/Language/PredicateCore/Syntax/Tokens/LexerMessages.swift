@@ -139,11 +139,11 @@ extension PredicateDiagnostic {
         .error(.numberTooLarge, "`\(text)` does not fit a double", at: range)
     }
 
-    /// `id == 99999999999999999999`
-    static func inexactNumber(_ text: String, at range: SourceRange) -> Self {
-        .warning(
-            .inexactNumber, "`\(text)` does not fit a 64-bit integer and is read as a double", at: range,
-            hint: "digits beyond the sixteenth are lost")
+    /// `id == 1000000000000000000000000000000000000000`
+    static func numberBeyondDecimal(_ text: String, at range: SourceRange) -> Self {
+        .error(
+            .numberTooLarge, "`\(text)` has more than \(NumberText.mostDigits) digits", at: range,
+            hint: "with a point or an exponent it is a double")
     }
 
     // MARK: Arguments and variables

@@ -40,7 +40,7 @@ package struct Token: Sendable {
 
     /// The kinds of tokens; `Kind` is the same with details.
     package enum Code: UInt8, Sendable {
-        case word, hashWord, atWord, variable, selector, hyphenatedOperator, number, integerMinimumMagnitude, string
+        case word, hashWord, atWord, variable, selector, hyphenatedOperator, number, string
         case argument, punctuation, invalid, end
     }
 
@@ -52,6 +52,8 @@ package struct Token: Sendable {
         case kept(Int)
         case integer(Int64)
         case double(Double)
+        /// An integer past 64 bits, which the text of the range is.
+        case wideInteger
         case specifier(FormatSpecifier.Kind)
     }
 
@@ -59,6 +61,8 @@ package struct Token: Sendable {
     package enum Number: Hashable, Sendable {
         case integer(Int64)
         case double(Double)
+        /// An integer past 64 bits, of up to 38 digits.
+        case wideInteger
     }
 
     package enum Kind: Hashable, Sendable {
@@ -76,8 +80,6 @@ package struct Token: Sendable {
         case hyphenatedOperator(String)
         /// A literal number; nil for an invalid one, which has been reported.
         case number(Number?)
-        /// An integer of 2^63, which is a literal only after a minus sign.
-        case integerMinimumMagnitude
         /// A literal string, unescaped.
         case string(String)
         /// `%@`

@@ -30,7 +30,7 @@ import Testing
         Case(text: "0 7 007", kinds: [.number(.integer(0)), .number(.integer(7)), .number(.integer(7))]),
         Case(text: "999999999999999999", kinds: [.number(.integer(999_999_999_999_999_999))]),
         Case(text: "9223372036854775807", kinds: [.number(.integer(.max))]),
-        Case(text: "9223372036854775808", kinds: [.integerMinimumMagnitude]),
+        Case(text: "9223372036854775808", kinds: [.number(.wideInteger)]),
         Case(text: "0x1F 0b11 0o17", kinds: [.number(.integer(31)), .number(.integer(3)), .number(.integer(15))]),
         Case(text: "1. .5 1e3", kinds: [.number(.double(1)), .number(.double(0.5)), .number(.double(1000))]),
         Case(text: "5-1", kinds: [.number(.integer(5)), .punctuation(.minus), .number(.integer(1))]),

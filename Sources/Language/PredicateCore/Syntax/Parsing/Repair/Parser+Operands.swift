@@ -99,11 +99,6 @@ extension Parser {
         return missing(at: open.union(SourceRange(at: previousEnd)))
     }
 
-    /// 2^63 without the minus sign that makes it an integer.
-    mutating func reportInexactNumber(at range: SourceRange) {
-        report(.inexactNumber, .inexactNumber(text(range), at: range))
-    }
-
     /// `name == '%@'`
     mutating func warnOfQuotedArgument(_ value: String, at range: SourceRange) {
         guard value.utf8.contains(UInt8(ascii: "%")) else { return }

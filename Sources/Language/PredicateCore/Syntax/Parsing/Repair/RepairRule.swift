@@ -181,8 +181,6 @@ enum RepairRule: String, CaseIterable, Sendable {
     case nilHabit
     /// `cast.@count == 1`
     case reservedWord
-    /// `x == 9223372036854775808`, a warning
-    case inexactNumber
     /// `name == '%@'`, a warning
     case quotedArgument
     /// `name == u'Jo'`, `name MATCHES r'x'`
