@@ -103,7 +103,11 @@ final class TextFormReader: ByteReader {
             place = .json(inString: !isQuote, isEscaped: byte == UInt8(ascii: "\\") && !isEscaped)
         case .json:
             let isOfWord = byte == UInt8(ascii: "-") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-            if readsNaN, isOfWord { return held.append(byte) }
+            if readsNaN, isOfWord {
+                // No word is longer, so no more of the text is held.
+                if held.count > 9 { end(&text) }
+                return held.append(byte)
+            }
             end(&text)
             if byte == UInt8(ascii: "\"") { place = .json(inString: true, isEscaped: false) }
             text.append(byte)
