@@ -520,7 +520,7 @@ extension Checker {
         else { return nil }
         guard operands.leftType.unwrapped == .string, let statistics = statistics(of: operands.left),
             statistics.allNumbers
-                || !statistics.seen.isEmpty && statistics.seen.allSatisfy({ $0.value.isNumberText })
+                || !statistics.examples.isEmpty && statistics.examples.allSatisfy(\.isNumberText)
         else { return nil }
         // CAST cannot read a list.
         guard operands.left.type.element == nil else {

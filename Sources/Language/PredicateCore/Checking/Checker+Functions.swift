@@ -321,6 +321,12 @@ extension Checker {
                     hint = "write `toString(\(excerpt(location)))`"
                     edits = Self.call(.toText, around: location)
                 }
+                if hint == nil, parameter.type.family == .number, argument.type.unwrapped == .string,
+                    statistics(of: argument)?.examples.contains(where: \.isNumberText) ?? false
+                {
+                    hint = "`toNumber(\(excerpt(location)))` reads it as a number"
+                    edits = PredicateDiagnostic.Edit.toNumber(location)
+                }
                 // `length(roles)`: the number of elements.
                 var isLengthOfList = false
                 if name == "length", argument.type.element != nil, let nameRange {

@@ -9,7 +9,7 @@ extension Checker {
             operands.comparator.form == .relation
         else { return nil }
         let isOrder = operands.comparator != .equal && operands.comparator != .notEqual
-        let texts = Self.texts(statistics(of: value)?.seen)
+        let texts = Self.texts(statistics(of: value)?.examples)
         var function: BuiltInFunction?
         var number = text(place)
         if case .constant(.integer(1000..<3000)) = fault.kind, !texts.isEmpty,
@@ -32,8 +32,8 @@ extension Checker {
         )
     }
 
-    static func texts(_ seen: [FieldStatistics.ValueCount]?) -> [String] {
-        (seen ?? []).compactMap { seen in if case .string(let text) = seen.value { text } else { nil } }
+    static func texts(_ seen: [PredicateValue]?) -> [String] {
+        (seen ?? []).compactMap { value in if case .string(let text) = value { text } else { nil } }
     }
 
     /// Whether texts are versions, of which one at least has more than two parts.
@@ -118,13 +118,13 @@ extension Checker {
         // CAST cannot read a list.
         if text.type.element != nil { return isOrder ? (nil, [], true) : nil }
         // No single number compares versions.
-        if isOrder, Self.areVersions(Self.texts(statistics?.seen)) { return (nil, [], true) }
+        if isOrder, Self.areVersions(Self.texts(statistics?.examples)) { return (nil, [], true) }
         var isCertain = statistics?.allNumbers ?? false
         if !isCertain {
             guard isOrder else { return nil }
-            if let seen = statistics?.seen, !seen.isEmpty {
-                guard seen.contains(where: { $0.value.isNumberText }) else {
-                    return quantityBesideNumber(fault, range, seen.map(\.value)) ?? (nil, [], true)
+            if let seen = statistics?.examples, !seen.isEmpty {
+                guard seen.contains(where: \.isNumberText) else {
+                    return quantityBesideNumber(fault, range, seen) ?? (nil, [], true)
                 }
                 isCertain = true
             }

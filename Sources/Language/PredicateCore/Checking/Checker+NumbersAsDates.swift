@@ -4,6 +4,7 @@ extension Checker {
     func numberBesideDate(
         _ a: ExpressionTree, _ aRange: SourceRange, _ b: ExpressionTree, _ bRange: SourceRange
     ) -> (hint: String?, edits: [PredicateDiagnostic.Edit])? {
+        if let unix = unixDate(ofText: a, aRange, beside: b) ?? unixDate(ofText: b, bRange, beside: a) { return unix }
         let isFirst = a.type.innermost.family == .number
         let (number, numberRange) = isFirst ? (a, aRange) : (b, bRange)
         let (date, dateRange) = isFirst ? (b, bRange) : (a, aRange)
@@ -38,15 +39,27 @@ extension Checker {
     ) {
         let unit = UnixUnit(suggestedBy: values(of: number))
         let shown = unit ?? .seconds
+        let others = unit == nil ? ", and with \"ms\" as its second argument milliseconds" : ""
         return (
-            "`\(shown.call(of: excerpt(range)))` reads \(shown.name) since 1970 as a date",
+            "`\(shown.call(of: excerpt(range)))` reads \(shown.name) since 1970 as a date\(others)",
             unit == nil ? [] : shown.edits(around: range)
         )
     }
 
+    /// `created > now()` where `created` holds the digits of Unix times as texts.
+    private func unixDate(
+        ofText text: ExpressionTree, _ range: SourceRange, beside date: ExpressionTree
+    ) -> (hint: String?, edits: [PredicateDiagnostic.Edit])? {
+        guard text.type.unwrapped == .string, !text.isConstant, date.type.family == .date else { return nil }
+        let numbers = Self.texts(statistics(of: text)?.examples).compactMap { NumberText.number($0) }
+        guard let unit = UnixUnit(suggestedBy: numbers) else { return nil }
+        let call = unit.call(of: "toNumber(\(excerpt(range)))")
+        return ("`\(call)` reads \(unit.name) since 1970 as a date", [.init(replacing: range, with: call)])
+    }
+
     private func values(of number: ExpressionTree) -> [PredicateValue] {
         if case .constant(let value) = number.kind { return [value] }
-        return statistics(of: number)?.seen.map(\.value) ?? []
+        return statistics(of: number)?.examples ?? []
     }
 
     private func areYears(_ number: ExpressionTree) -> Bool {

@@ -671,8 +671,8 @@ package struct Checker {
     func showsDates(_ tree: ExpressionTree) -> Bool {
         guard schema?.origin == .inferred, let statistics = statistics(of: tree, inLists: true) else { return false }
         return statistics.dateForms != nil
-            || statistics.seen.contains {
-                if case .string(let text) = $0.value { PredicateDate.instant(of: text) != nil } else { false }
+            || statistics.examples.contains {
+                if case .string(let text) = $0 { PredicateDate.instant(of: text) != nil } else { false }
             }
     }
 

@@ -213,6 +213,12 @@ public struct FieldStatistics: Hashable, Codable, Sendable {
     package var dateForms: DateForms?
     /// The positions of percent signs in strings; for a list, in its elements.
     package var percentSigns: PercentSigns = []
+    /// Some distinct values, for hints about what they are: those of `seen`, or the first if there are too many.
+    package var examples: [PredicateValue] {
+        get { seen.isEmpty ? first ?? [] : seen.map(\.value) }
+        set { first = newValue.isEmpty ? nil : newValue }
+    }
+    private var first: [PredicateValue]?
     /// Whether the strings are numbers whose texts may have another order than the numbers.
     package var areNumbersUneven = false
 

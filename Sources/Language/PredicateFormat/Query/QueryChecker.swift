@@ -268,7 +268,8 @@ struct QueryChecker {
             }
         }
         let found = compilation.diagnostics.diagnostics
-        let told = compilation.expression == nil ? advised(found, piece.text, part, isOfGroups: isOfGroups) : found
+        var told = compilation.expression == nil ? advised(found, piece.text, part, isOfGroups: isOfGroups) : found
+        if let function { told = told.map { $0.counting(piece.text, by: function) } }
         report(told.map { $0.moved(by: piece.start) }, part)
         guard let expression = compilation.expression else { return nil }
         pieces.append(

@@ -177,6 +177,17 @@ extension PredicateDiagnostic {
         ).asForeignSpelling()
     }
 
+    /// `--aggregate 'count(status >= 500)'`: the error, with the sum that counts.
+    func counting(_ condition: String, by function: QueryFunction) -> Self {
+        guard code == .conditionAsOperand, function == .count || function == .sum else { return self }
+        var counting = self
+        counting.hint = "`sum(TERNARY(\(condition.excerpt(40)), 1, 0))` counts the records of which it is true"
+        if function == .sum {
+            counting.edits = Edit.around(SourceRange(0, condition.utf8.count), "TERNARY(", ", 1, 0)")
+        }
+        return counting
+    }
+
     /// `--having 'count(*) > 3'`, and `--having 'sum(population) > 1000'` where a group has that sum
     static func aggregateByName(_ call: AggregateHabits.Call, _ name: String) -> Self {
         let spelling = SourceSpelling.isWord(name) ? name : "SELF." + SourceSpelling.quoted(name)
@@ -219,10 +230,16 @@ extension PredicateDiagnostic {
         _ function: QueryFunction, wants: String, _ text: String, _ type: ValueType, at range: SourceRange,
         holdsNumbers: Bool = false
     ) -> Self {
-        .error(
-            .aggregateOperand, "`\(function.rawValue)` works on \(wants), but `\(text)` is \(type.plain.phrase)",
-            at: range, hint: holdsNumbers ? "`toNumber(\(text))` reads it as a number" : nil,
-            edits: holdsNumbers ? Edit.toNumber(range) : [])
+        let name = function.rawValue
+        var hint = holdsNumbers ? "`toNumber(\(text))` reads it as a number" : nil
+        var edits = holdsNumbers ? Edit.toNumber(range) : []
+        if type.element?.family == .number, [.sum, .min, .max].contains(function) {
+            hint = "write `\(name)(\(name)(\(text)))`: a record has the `\(name)` of its list"
+            edits = Edit.around(range, name + "(", ")")
+        }
+        return .error(
+            .aggregateOperand, "`\(name)` works on \(wants), but `\(text)` is \(type.plain.phrase)",
+            at: range, hint: hint, edits: edits)
     }
 }
 

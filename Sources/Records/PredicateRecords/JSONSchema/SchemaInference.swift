@@ -281,6 +281,9 @@ struct ValueCounter: Sendable {
     private var positions: [PredicateValue: Int] = [:]
     private var counts: [FieldStatistics.ValueCount] = []
     private var hasOverflown = false
+    /// The first values if there are too many to keep.
+    private(set) var first: [PredicateValue] = []
+    private static let mostFirst = 32
     /// Whether there are too many values to list.
     private var areMany = false
 
@@ -288,6 +291,7 @@ struct ValueCounter: Sendable {
         guard !hasOverflown else { return }
         hasOverflown = true
         positions = [:]
+        first = counts.prefix(Self.mostFirst).map(\.value)
         counts = []
     }
 
@@ -312,7 +316,11 @@ struct ValueCounter: Sendable {
     }
 
     mutating func merge(_ other: ValueCounter, _ budget: inout Budget) {
-        if other.hasOverflown { return overflow() }
+        if other.hasOverflown {
+            overflow()
+            if first.isEmpty { first = other.first }
+            return
+        }
         for entry in other.counts { add(entry.value, size: 0, count: entry.count, &budget) }
     }
 

@@ -63,6 +63,7 @@ struct SchemaNaming {
             present: profile.total - profile.null, null: profile.null, total: object.total,
             values: profile.values.commonest, allDates: profile.allDates, seen: single.values.seen,
             allNumbers: profile.allNumbers, dateForms: single.dateForms.ifKnown)
+        statistics.examples = single.values.first
         statistics.percentSigns = single.percentSigns
         statistics.areNumbersUneven = profile.areNumbersUneven
         return statistics

@@ -15,7 +15,7 @@ struct GeneratorFunctionTests {
     }
 
     @Test func ofSwiftTypes() {
-        let texts = (0..<4000).map { seed in
+        let texts = (0..<6000).map { seed in
             var samples = SampleGenerator(seed: UInt64(seed))
             return samples.predicate()
         }
