@@ -23,6 +23,30 @@ import Testing
             """)
     }
 
+    /// A property list is a document, whatever its name.
+    @Test func propertyLists() throws {
+        let dictionary = { (name: String, size: Int, isOn: Bool) in
+            "<dict><key>name</key><string>\(name)</string><key>size</key><integer>\(size)</integer>"
+                + "<key>on</key>\(isOn ? "<true/>" : "<false/>")</dict>"
+        }
+        let start = """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+            <plist version="1.0">
+            """
+        let list = "<array>\(dictionary("7", 3, true))\(dictionary("b", 40, false))</array>"
+        let items = try folder.file("items", start + list + "</plist>")
+        #expect(filter("size > 5 AND on == NO", items).output == #"{"name":"b","size":40,"on":false}"# + "\n")
+        #expect(filter("name == \"7\"", items).lines.count == 1)
+        let manifest = try folder.file("m.plist", start + "<dict><key>items</key>\(list)</dict></plist>")
+        #expect(filter("--at", "/items", "--count", "size > 0", manifest).output == "2\n")
+        #expect(predicate(["why", "--at", "/items", "size > 5", items, "--record", "1"]).status != 70)
+        let other = try folder.file("other.xml", "<a><b/></a>")
+        #expect(filter("size > 5", other).messages.contains("expected a value, found `<`"))
+        let broken = try folder.file("broken.plist", start + "<array><dict></plist>")
+        #expect(filter("size > 5", broken).status == 65)
+    }
+
     @Test(arguments: [
         ("age > 30", ["Ada", "41.0"]),
         ("name == 'Jörg'", ["41.0"]),

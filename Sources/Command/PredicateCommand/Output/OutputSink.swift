@@ -295,7 +295,7 @@ package struct CommandEnvironment {
         let standardInput = RecordSource.standardInput(name: "standard input") { output.flush() }
         return files.isEmpty
             ? [standardInput]
-            : files.map { $0 == "-" ? standardInput : .file($0).keepingSize().telling { output.flush() } }
+            : files.map { $0 == "-" ? standardInput : .records($0).keepingSize().telling { output.flush() } }
     }
 
     /// Writes a message immediately. A failure is ignored, because there is no other output for it.

@@ -1,4 +1,5 @@
 import PredicateFormat
+import PredicateRecords
 
 /// A predicate of a file of named predicates.
 struct KnownPredicate: Sendable {
@@ -42,8 +43,11 @@ struct KnownPredicates: Sendable {
     subscript(name: String) -> KnownPredicate? { predicates.first { sameCodePoints($0.name, name) } }
 }
 
-/// Reads files of named predicates. The wing Files registers one.
+/// Reads files of named predicates, and property lists. The wing Files registers one.
 protocol NamedPredicateReader: Sendable {
+    /// The property list in a regular file as JSON; nil for other files.
+    func propertyList(_ path: String) -> [UInt8]?
+
     /// Whether a file with this name can hold named predicates.
     func reads(_ path: String) -> Bool
 
@@ -63,6 +67,14 @@ protocol NamedPredicateReader: Sendable {
         named name: String, withArguments arguments: [String], of path: String, types: [RecordSchema],
         in environment: CommandEnvironment
     ) throws(CommandFailure) -> KnownPredicate
+}
+
+extension RecordSource {
+    /// A file of records. A property list is a document.
+    static func records(_ path: String) -> RecordSource {
+        let list = KnownPredicates.reader.withLock { $0 }?.propertyList(path)
+        return list.map { .bytes($0, name: path) } ?? .file(path)
+    }
 }
 
 extension KnownPredicates {

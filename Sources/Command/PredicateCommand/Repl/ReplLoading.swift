@@ -16,7 +16,7 @@ struct ReplLoading {
     func load(name: String, in session: ReplSession) throws -> ReplDataSet {
         let progress = Progress(sources: [.file(request.file)], in: session.environment)
         defer { progress.clear() }
-        let source = RecordSource.file(request.file)
+        let source = RecordSource.records(request.file)
         let inputs = InputFiles([request.file] + (request.schemaFile.map { [$0] } ?? []))
         let input = request.input
         let file = request.file
@@ -24,9 +24,11 @@ struct ReplLoading {
         let found = try session.interruptibly {
             progress.redraw(bytes: offset.withLock { $0 })
         } _: { interruption in
-            let lines = try RecordTable.lines(
-                of: file, input, threads: ParallelWork.processors, isCancelled: interruption.isWanted
-            ) { bytes in offset.withLock { $0 = bytes } }
+            let lines =
+                try source.isFile
+                ? RecordTable.lines(
+                    of: file, input, threads: ParallelWork.processors, isCancelled: interruption.isWanted
+                ) { bytes in offset.withLock { $0 = bytes } } : nil
             try interruption.check()
             if let lines { return Found(table: lines) }
             return try Self.records(of: source.held(isCancelled: interruption.isWanted), input, offset, interruption)

@@ -1,6 +1,8 @@
 #if Files
 import PredicateFiles
 import PredicateFormat
+import PredicatePlatform
+import PredicateRecords
 
 extension CommandWing {
     /// Predicates in the files of other programs: `lint`, `test`, `lsp`, and files of named predicates.
@@ -11,6 +13,19 @@ extension CommandWing {
 
 /// Reads files of named predicates for the commands of other wings.
 struct NamedFileReader: NamedPredicateReader {
+    func propertyList(_ path: String) -> [UInt8]? {
+        guard let file = try? OpenedFile(path, .regular) else { return nil }
+        defer { close(file.descriptor) }
+        // Most files are JSON, and their first byte shows it.
+        let first = UnsafeMutableRawBufferPointer.allocate(byteCount: 4, alignment: 1)
+        defer { first.deallocate() }
+        guard SystemCall.readBytes(file.descriptor, into: first) > 0, "<b\u{FEFF}".utf8.contains(first[0]),
+            let bytes = try? FileBytes.read(path), let kind = PropertyListReader.kind(of: bytes), kind != .ascii,
+            let value = try? PropertyListReader.read(bytes).predicateValue
+        else { return nil }
+        return Array(RecordWriter.json(value).utf8)
+    }
+
     func reads(_ path: String) -> Bool { PredicateFile.Format(path: path) != nil }
 
     func read(

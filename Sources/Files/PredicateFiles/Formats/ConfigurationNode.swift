@@ -105,7 +105,7 @@ extension ConfigurationNode {
     ///
     /// Readers limit the depth of nodes. A date without quotes is the text of the file: the schema decides whether it is
     /// read as a date.
-    var predicateValue: PredicateValue {
+    package var predicateValue: PredicateValue {
         switch content {
         case .mapping(let entries):
             .object(PredicateObject(entries.map { ($0.key.text, $0.value.predicateValue) }))

@@ -71,6 +71,9 @@ public struct RecordSource: Sendable {
         RecordSource(kind: .function(read), name: name)
     }
 
+    /// Whether the source is a file, not a copy of it in another form.
+    package var isFile: Bool { if case .file = kind { true } else { false } }
+
     private init(kind: Kind, name: String?) {
         self.kind = kind
         self.name = name
