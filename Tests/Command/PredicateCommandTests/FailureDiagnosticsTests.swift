@@ -56,6 +56,35 @@ import Testing
         }
     }
 
+    /// The messages of `filter` and `match` are arrays on standard error, one after another.
+    @Test(
+        arguments: [
+            (["filter", "--count", "n > 1"], 0, ["unusable-values"]),
+            (["filter", "--count", "--untyped", "n > 1 AND q == 2"], 0, ["unusable-values", "unknown-field"]),
+            (["filter", "--sort", "m", "--no-warnings", "n > 1"], 0, []),
+            (["filter", "--sort", "-n", "TRUEPREDICATE"], 0, ["unusable-values sort"]),
+            (["filter", "n >"], 65, ["missing-operand"]),
+            (["filter", "--sort", "nn", "n > 1"], 65, ["unknown-field sort"]),
+            (["filter", "--skip-bad-records", "--count", "--at", "/none", "n > 1"], 65, ["pointer-not-found"]),
+            (["match", "-o", "counts", "--rules", "RULES"], 0, ["unusable-values one"]),
+        ] as [([String], Int32, [String])])
+    func messages(arguments: [String], status: Int32, codes: [String]) throws {
+        let rules = try folder.file("rules.txt", "one: n > 1\n")
+        let records = (0..<12).map { $0 % 3 == 0 ? #"{"n": "\#($0)", "m": 1}"# : #"{"n": \#($0), "m": 2}"# }
+        let lines = try folder.file("a.ndjson", records.joined(separator: "\n"))
+        let words = arguments.map { $0 == "RULES" ? rules : $0 }
+        let result = predicate(words + ["--diagnostics", "json", lines])
+        #expect(result.status == status, "\(result)")
+        let arrays = result.messages.components(separatedBy: "\n]\n").filter { !$0.isEmpty }.map { $0 + "\n]" }
+        let found = try arrays.flatMap { text in
+            try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]], "\(result)")
+        }
+        let told = found.map { element in
+            ["code", "part", "rule"].compactMap { element[$0] as? String }.joined(separator: " ")
+        }
+        #expect(told == codes, "\(result)")
+    }
+
     @Test("A valid text gives an empty array, and help remains help")
     func others() throws {
         #expect(predicate(["check", "--diagnostics", "json", "a == 1"]).output == "[]\n")

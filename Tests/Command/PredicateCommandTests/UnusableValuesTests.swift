@@ -1,4 +1,5 @@
 import Foundation
+import PredicateAnalysis
 import PredicateFormat
 import PredicateRecords
 import PredicateTesting
@@ -50,7 +51,11 @@ import Testing
     private func warnings(_ arguments: [String], stdin: String? = nil) -> [String] {
         let result = filter(arguments: ["--count"] + arguments)
         #expect(result.status == 0, "\(arguments) \(result)")
-        return result.messages.split(separator: "\n").filter { $0.contains("could not") }.map { line in
+        return Self.warnings(in: result)
+    }
+
+    private static func warnings(in result: CommandResult) -> [String] {
+        result.messages.split(separator: "\n").filter { $0.contains("could not") }.map { line in
             String(line.replacing(/\x20\((record \d+ of )?[^()]*(:\d+)?\)$/, with: ""))
         }
     }
@@ -76,6 +81,189 @@ import Testing
         let twice = warnings([text, lines, lines])
         #expect(twice.count == expected.count && twice != expected, "\(twice)")
         #expect(filter("--count", "--no-warnings", text, lines).messages == "")
+    }
+
+    /// Comparisons of every kind of value with every kind of constant: each route names the same operations, with equal counts,
+    /// because all of them are evaluated for each record.
+    @Test func generatedComparisonsCountAlike() throws {
+        let lines = try folder.file("a.ndjson", Self.records.joined(separator: "\n") + "\n")
+        let list = try folder.file("a.json", "[\n" + Self.records.joined(separator: ",\n") + "\n]")
+        let pretty = try folder.file(
+            "c.json", "[" + Self.records.map { $0.replacing(", ", with: ",\n  ") }.joined(separator: ",\n") + "]")
+        let paths = ["n", "s", "f", "t", "price", "tags", "q", "o.m", "o", "none"]
+        let operands =
+            paths
+            + paths.prefix(7).flatMap {
+                ["toNumber(\($0))", "\($0) + 1", "abs(\($0))", "year(\($0))", "ANY \($0)", "\($0)[0]"]
+            }
+        let constants = [
+            "7", "-1.5", "\"7\"", "\"v3\"", "YES", "\"2024-05-01T00:00:00Z\"", "CAST(\"2024-05-01\", \"NSDate\")",
+            "nil",
+        ]
+        let lists = ["{7, 8}", "{\"7\", \"v3\"}", "{1, \"a\", YES}"]
+        var random = SeededRandom(seed: 41)
+        var told = 0
+        for _ in 0..<(runsDeepTests ? 1000 : 120) {
+            let operand = operands[random.below(operands.count)]
+            let constant = constants[random.below(constants.count)]
+            let text =
+                switch random.below(6) {
+                case 0: "\(operand) IN \(lists[random.below(lists.count)])"
+                case 1: "\(operand) \(["BEGINSWITH", "CONTAINS[c]", "LIKE"][random.below(3)]) \"v3\""
+                case 2: "\(operand) == \(constant)"
+                default: "\(operand) \(["<", "<=", ">", ">=", "==", "!="][random.below(6)]) \(constant)"
+                }
+            guard (try? CheckedPredicate(text)) != nil else { continue }
+            func warnings(_ words: String...) -> [String] {
+                let result = filter(arguments: ["--count", "--untyped", "--warnings", text] + words)
+                #expect(result.status == 0, "\(result)")
+                return Self.warnings(in: result).sorted()
+            }
+            let expected = warnings("--strict", pretty)
+            told += expected.isEmpty ? 0 : 1
+            for (route, found) in [
+                ("lines", warnings(lines)), ("strict", warnings("--strict", lines)),
+                ("one", warnings("--threads", "1", lines)),
+                ("list", warnings(list)), ("pretty", warnings(pretty)),
+            ] {
+                // Lines without the text of an equality are skipped, and what they hold is not counted.
+                let isSkipped = found.isEmpty && (route == "lines" || route == "one") && text.contains(" == \"")
+                #expect(found == expected || isSkipped, "\(route): \(text)")
+            }
+        }
+        #expect(told > 30, "\(told)")
+    }
+
+    /// Rules, which an index decides, and clauses are reviewed, too.
+    @Test(arguments: predicates.indices)
+    func otherCommandsCountAlike(index: Int) throws {
+        let (text, _) = Self.predicates[index]
+        let lines = try folder.file("a.ndjson", Self.records.joined(separator: "\n") + "\n")
+        let pretty = try folder.file(
+            "c.json", "[" + Self.records.map { $0.replacing(", ", with: ",\n  ") }.joined(separator: ",\n") + "]")
+        let rules = try folder.file("rules.txt", "one: \(text)\nother: o.m == 12345\n")
+        let expected = warnings(["--untyped", text, lines])
+        for route in [
+            ["match", "--rules", rules, lines], ["match", "--rules", rules, pretty],
+            ["coverage", "--untyped", text, lines], ["coverage", "--untyped", text, pretty],
+        ] {
+            let result = predicate(route)
+            let told = Self.warnings(in: result).map { $0.replacing("rule one:1:1: ", with: "") }
+                .filter { !$0.contains("12345") }
+            #expect(told.map(Self.ofText) == expected.map(Self.ofText), "\(route) \(result.messages)")
+        }
+        #expect(predicate(["match", "--no-warnings", "--rules", rules, lines]).messages == "")
+    }
+
+    /// A warning without its column.
+    ///
+    /// A scan rejects numbers by the bounds of BETWEEN together.
+    private static func ofText(_ warning: String) -> String {
+        let text = warning.replacing(/^rule one:1:\d+:\x20/, with: "")
+        return text.contains("BETWEEN") ? text.replacing(/of \d+ values/, with: "") : text
+    }
+
+    @Test func casesAreReviewed() throws {
+        let file = try folder.file(
+            "p.yaml",
+            """
+            predicates:
+              big:
+                predicate: size > 3
+                cases:
+                  - {record: {size: 4}, matches: true}
+                  - {record: {size: "5"}, matches: false}
+                  - {record: {size: "n/a"}, matches: false}
+              large:
+                arguments: {least: number}
+                predicate: "@{big} AND size > $least"
+                cases:
+                  - {record: {size: "9"}, arguments: {least: 4}, matches: false}
+            """)
+        let result = predicate(["test", file])
+        #expect(result.status == 0)
+        #expect(
+            result.messages.contains(#"p.yaml:3:16: warning: `size > 3` could not compare 1 of 1 value, such as "5""#),
+            "\(result)")
+        #expect(result.messages.contains("p.yaml:8:3: warning: `size > 3` could not"), "\(result)")
+        #expect(!result.messages.contains("n/a"))
+    }
+
+    /// The example of Documentation/swift.md.
+    @Test func programsCount() throws {
+        let unusable = UnusableValues()
+        var context = EvaluationContext()
+        context.unusable = unusable
+        let large = try CheckedPredicate("size > 3")
+        for size: PredicateValue in [4, "5"] { _ = large.matches(["size": size], context: context) }
+        let messages = large.warnings(about: unusable).map(\.message)
+        #expect(messages == [#"`size > 3` could not compare 1 of 2 values, such as "5""#])
+        #expect(try Repository.text(of: "Documentation/swift.md").contains("// " + messages[0] + "\n"))
+        let count = try #require(unusable.counts(of: large).first)
+        #expect(count.unusable == 1 && count.seen == 2 && count.value == "5" && count.range == SourceRange(0, 8))
+    }
+
+    /// A query counts in all its parts, and Swift values are read as records where they are counted.
+    @Test func queriesAndSwiftValuesCount() throws {
+        let unusable = UnusableValues()
+        var context = EvaluationContext()
+        context.unusable = unusable
+        let query = try RecordQuery(where: "n > 1", sort: "m").checked(against: nil)
+        _ = query.results(of: [["n": 2, "m": 1], ["n": "3", "m": 1], ["n": 3, "m": "x"]], context: context)
+        let found = query.warnings(about: unusable)
+        #expect(found.map(\.part) == [.predicate, .sort], "\(found)")
+        let songs = [Song(title: "12"), Song(title: "n/a"), Song(title: "9")]
+        let numbered = try Song.predicate("toNumber(title) > 10")
+        #expect(songs.count(where: numbered, context: context) == 1)
+        #expect(numbered.matches(songs[0], context: context))
+        #expect(
+            numbered.checked.warnings(about: unusable).map(\.message) == [
+                #"`toNumber(title)` could not read 1 of 4 values, such as "n/a""#
+            ])
+    }
+
+    private struct Song: PredicateDescribed {
+        var title: String
+        static let predicateDescription = PredicateDescription<Song> { Field("title", \.title) }
+    }
+
+    /// Lines are skipped that do not have the text, but not those with the number that it spells.
+    @Test func numbersThatATextSpells() throws {
+        let lines = try folder.file(
+            "a.ndjson",
+            (0..<500).map { #"{"id": \#($0 % 50 == 7 ? "\"40\($0)\"" : "40\($0)"), "s": "x"}"# }.joined(separator: "\n")
+        )
+        let result = filter("--untyped", #"id == "4057""#, lines)
+        #expect(result.output == #"{"id": "4057", "s": "x"}"# + "\n")
+        let number = filter("--untyped", "--count", #"id == "4058""#, lines)
+        #expect(number.output == "0\n" && number.messages.contains("`toString(id)` reads such values"), "\(number)")
+        #expect(filter("--untyped", "--count", #"toString(id) == "4058""#, lines).output == "1\n")
+        let times = try folder.file(
+            "b.ndjson",
+            #"{"t": "2026-10-01T10:00:00Z"}"# + "\n" + #"{"t": 1788460757}"# + "\n" + #"{"t": 1788460757000}"#)
+        let date = filter("--untyped", "--count", #"t < "2026-10-28""#, times)
+        #expect(date.messages.contains("`unixDate(t)` reads such values"), "\(date)")
+    }
+
+    /// Without types, nothing checks names before the answer.
+    @Test func namesOfNoRecord() throws {
+        let lines = try folder.file(
+            "a.ndjson", (0..<300).map { #"{"n": \#($0), "o": {"m": 1}}"# }.joined(separator: "\n"))
+        let rules = try folder.file("rules.txt", "typo: nn > 3\nfine: n > 3\n")
+        for route in [["filter", "--count", "--untyped", "nn > 3"], ["coverage", "--untyped", "nn > 3 OR n == 1"]] {
+            let result = predicate(route + [lines])
+            #expect(result.status == 0)
+            #expect(result.messages.contains("warning: `nn` is not a field of the records"), "\(result)")
+        }
+        let result = predicate(["match", "--rules", rules, "-o", "counts", lines])
+        #expect(result.output == "typo\t0\nfine\t296\n")
+        #expect(result.messages.contains("rule typo:1:1: warning: `nn` is not a field of the records"), "\(result)")
+        #expect(filter("--untyped", "--count", "o.mm == 1", lines).messages.contains("`mm` is not a field"))
+        // A later record has the name.
+        let late = try folder.file(
+            "b.ndjson", (0..<300).map { $0 == 299 ? #"{"z": 1}"# : #"{"n": 1}"# }.joined(separator: "\n"))
+        #expect(filter("--untyped", "--count", "z == 1", late).messages == "")
+        #expect(filter("--untyped", "--no-warnings", "--count", "nn == 1", lines).messages == "")
     }
 
     /// The place of the first value.

@@ -24,33 +24,38 @@ struct CoverageCommand: EvaluationCommand {
         let request = try predicateRequest(in: environment)
         environment.sayWaiting(for: subject.recordFiles())
         let prepared = try request.prepared(in: environment)
-        let (coverage, sentences) = try Self.coverage(of: request, prepared, in: environment)
+        let (coverage, warnings) = try Self.coverage(of: request, prepared, in: environment)
         switch output {
         case .text:
             try environment.output.write(CoverageText(coverage: coverage, width: environment.outputWidth).text)
         case .json: try environment.output.write(json: coverage.json(pretty: true) + "\n")
         }
-        for sentence in sentences { environment.say("warning: \(sentence)") }
+        environment.say(
+            warnings, about: prepared.predicate, reported: prepared.reportedRanges(by: request.warnings), request)
+        try request.sayAbsentNames(in: environment)
     }
 
     /// The coverage of the records, and the warnings of the evaluation.
     static func coverage(
         of request: PredicateRequest, _ prepared: FilterPreparation.Prepared, in environment: CommandEnvironment,
         scans: Bool = true
-    ) throws -> (PredicateCoverage, [String]) {
+    ) throws -> (PredicateCoverage, EvaluationWarnings) {
         var reader = prepared.reader(request)
         if scans, var scan = CoverageScan(request, prepared, reader: reader, in: environment),
             let coverage = try scan.run()
         {
-            return (coverage, scan.sentences)
+            return (coverage, scan.warnings)
         }
         let warnings = EvaluationWarnings()
-        var coverage = PredicateCoverage(
-            prepared.predicate, context: EvaluationContext(warn: { warnings.add($0) }))
+        var coverage = PredicateCoverage(prepared.predicate, context: warnings.counting(unusable: false))
+        var context = EvaluationContext()
+        context.unusable = warnings.unusable
+        var whole = ValueDecision(prepared.predicate, context: context)
         try request.forEachRecord(begun: prepared.begun, in: environment) { raw in
-            coverage.add(try reader.read(raw))
+            let value = try reader.read(raw)
+            if coverage.add(value) { _ = whole.holds(value, of: raw) }
             return true
         }
-        return (coverage, warnings.sentences())
+        return (coverage, warnings)
     }
 }

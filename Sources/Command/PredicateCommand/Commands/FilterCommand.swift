@@ -83,6 +83,9 @@ struct FilterCommand: EvaluationCommand {
 
     @Flag var warnings: WarningFlag?
 
+    @Option(help: ArgumentHelp("The form of errors and warnings.", valueName: "format"))
+    var diagnostics = DiagnosticsFormat.text
+
     @Flag(help: "Report at the end how much was read and how long it took.")
     var stats = false
 
@@ -144,7 +147,9 @@ struct FilterCommand: EvaluationCommand {
         }
     }
 
-    func run(in environment: CommandEnvironment) throws {
+    func run(in environment: CommandEnvironment) throws { try environment.saying(diagnostics) { try filter(in: $0) } }
+
+    private func filter(in environment: CommandEnvironment) throws {
         let count = try matchCount(in: environment)
         if countsTogether, environment.errors.isTerminal, environment.output.isTerminal {
             let number = recordFiles.count == 2 ? "both files" : "all \(recordFiles.count) files"

@@ -38,7 +38,10 @@ struct MatchCommand: EnvironmentCommand {
     @Flag(help: "Skip bad records of line-delimited input, and report them at the end.")
     var skipBadRecords = false
 
-    @Option(help: ArgumentHelp("The form of errors.", valueName: "format"))
+    @Flag(help: "Show no warnings about the rules and the data.")
+    var noWarnings = false
+
+    @Option(help: ArgumentHelp("The form of errors and warnings.", valueName: "format"))
     var diagnostics = DiagnosticsFormat.text
 
     func validate() throws {
@@ -50,19 +53,7 @@ struct MatchCommand: EnvironmentCommand {
         }
     }
 
-    func run(in environment: CommandEnvironment) throws {
-        do {
-            try match(in: environment)
-        } catch let failure as CommandFailure where diagnostics == .json {
-            try environment.output.flush()
-            let json =
-                failure.diagnostics.map { $0.json(pretty: true) + "\n" }
-                ?? FailureDiagnostics.json(code: failure.code, message: failure.sentence)
-            try environment.errors.write(json: json)
-            try environment.errors.flush()
-            throw failure.status
-        }
-    }
+    func run(in environment: CommandEnvironment) throws { try environment.saying(diagnostics) { try match(in: $0) } }
 
     private func match(in environment: CommandEnvironment) throws {
         let inputs = files.isEmpty ? ["-"] : files
@@ -74,7 +65,7 @@ struct MatchCommand: EnvironmentCommand {
             file, format: output ?? .ids, isLenient: lenientLimits, skipsBadRecords: skipBadRecords,
             splitInto: splitInto,
             reading: files + [rules, schema].compactMap { $0 },
-            in: environment)
+            warns: !noWarnings, in: environment)
         try match.run(environment.sources(files), try inputOptions.recordOptions())
     }
 }

@@ -12,8 +12,8 @@ struct CommandFailure: Error {
     var sentence: String
     /// The codes by which `predicate message` explains the errors of the message.
     var explained: [String] = []
-    /// The mistakes in a text that the message shows, for programs; nil for other failures.
-    var diagnostics: PredicateDiagnostics?
+    /// The mistakes in texts that the message shows, for programs; nil for other failures.
+    var diagnostics: SubjectDiagnostics?
 
     init(_ status: ExitStatus, _ message: String) {
         self.init(status, snippet: SafeText.lines(message))

@@ -144,8 +144,9 @@ struct FilterAnswer {
         isWhole: Bool, _ started: ContinuousClock.Instant?, _ statistics: (Double) -> String
     ) throws {
         try write(isWhole: isWhole)
-        for sentence in warnings.sentences(costliest: costliest) { environment.say("warning: \(sentence)") }
-        if isWhole { sayUnusable() }
+        environment.say(
+            warnings, costliest: costliest, about: isWhole ? predicate : nil, query, reported: reported,
+            request.predicate)
         environment.say(badRecords: pipeline.counts.badRecords, count: pipeline.counts.bad)
         if let sentence = conformance?.sentence { environment.say("warning: \(sentence)") }
         guard request.showStatistics, let started else { return }
@@ -155,17 +156,10 @@ struct FilterAnswer {
             statistics(seconds) + (warnings.limitCount > 0 ? ", \(warnings.limitCount) beyond a limit" : ""))
     }
 
-    /// Says which values operations could not use.
-    private func sayUnusable() {
-        let choice = request.predicate.warnings
-        guard choice != .none else { return }
-        let found = UnusableWarnings(
-            of: warnings.unusable, predicate, query, reported: reported, isComplete: choice == .all)
-        guard !found.isEmpty else { return }
-        let diagnostics = SubjectDiagnostics(
-            predicate: found.predicate,
-            query: found.query.isEmpty ? nil : RecordQueryDiagnostics(parts: found.query))
-        environment.say(snippet: diagnostics.snippet(request.predicate, in: environment))
+    /// Joins the warnings of a part that another process has evaluated.
+    func join(_ summary: PartSummary) {
+        for (warning, count) in summary.warnings { warnings.add(warning, count: count) }
+        summary.join(to: warnings.unusable, of: predicate, query)
     }
 
     /// The comparison that may cost most.
@@ -185,6 +179,29 @@ struct FilterAnswer {
 }
 
 extension CommandEnvironment {
+    /// Says the warnings of an evaluation.
+    ///
+    /// - Parameters:
+    ///   - costliest: the part of the predicate that may cost most, for limits.
+    ///   - predicate: the predicate whose unusable values are told; nil for none.
+    ///   - query: its query.
+    ///   - reported: the ranges of the predicate that warnings have pointed at before the first record.
+    func say(
+        _ warnings: EvaluationWarnings, costliest: @autoclosure () -> String? = nil, about predicate: CheckedPredicate?,
+        _ query: CheckedQuery? = nil, reported: [SourceRange], _ request: PredicateRequest
+    ) {
+        for sentence in warnings.sentences(costliest: costliest()) { say("warning: \(sentence)") }
+        guard let predicate, request.warnings != .none else { return }
+        let found = UnusableWarnings(
+            of: warnings.unusable, predicate, query, reported: reported,
+            request.warnings == .all ? .all : .likely)
+        guard !found.isEmpty else { return }
+        let diagnostics = SubjectDiagnostics(
+            predicate: found.predicate,
+            query: found.query.isEmpty ? nil : RecordQueryDiagnostics(parts: found.query))
+        say(diagnostics, of: request)
+    }
+
     /// Says how many bad records were skipped, and names the first.
     func say(badRecords: [RecordError], count: Int) {
         guard count > 0 else { return }

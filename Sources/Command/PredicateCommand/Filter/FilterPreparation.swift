@@ -173,7 +173,7 @@ struct FilterPreparation {
     /// The predicate and the query, checked against a schema.
     ///
     /// - Parameter isWhole: whether the schema has all fields of the records. A sample may lack some.
-    private func checked(against schema: RecordSchema?, isWhole: Bool = true) throws(SubjectDiagnostics) -> Prepared {
+    func checked(against schema: RecordSchema?, isWhole: Bool = true) throws(SubjectDiagnostics) -> Prepared {
         var found = SubjectDiagnostics()
         var predicate: CheckedPredicate?
         var query: CheckedQuery?
@@ -246,6 +246,7 @@ struct FilterPreparation {
         }
         var failure = CommandFailure(.data, snippet: shown.snippet(request, in: environment))
         failure.explained = shown.errorCodes
+        failure.diagnostics = shown
         return failure
     }
 }
@@ -283,7 +284,7 @@ extension FilterPreparation.Prepared {
             for reading in readings { environment.say("note: " + reading) }
         }
         let shown = warnings.shown(by: request.warnings)
-        if !shown.isEmpty { environment.say(snippet: shown.snippet(request, in: environment)) }
+        if !shown.isEmpty { environment.say(shown, of: request) }
     }
 
     /// The ranges of the predicate that the warnings before the first record point at.
@@ -313,6 +314,6 @@ extension FilterPreparation.Prepared {
         guard !found.isEmpty else { return }
         let shown = SubjectDiagnostics(
             predicate: PredicateDiagnostics(source: predicate.source, diagnostics: found))
-        environment.say(snippet: shown.snippet(request, in: environment))
+        environment.say(shown, of: request)
     }
 }

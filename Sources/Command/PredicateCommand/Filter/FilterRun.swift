@@ -24,6 +24,7 @@ struct FilterRun {
         if matchCount == 0, answer.pipeline.counts.records > 0 {
             prepared.sayWhyNothingMatches(asked, in: environment)
         }
+        try asked.sayAbsentNames(query: request.query, in: environment)
         return matchCount
     }
 }
@@ -36,6 +37,12 @@ extension PredicateRequest {
         let prepared = try FilterPreparation(request: self, query: query, environment: environment).prepare()
         prepared.sayWarnings(self, in: environment)
         return prepared
+    }
+
+    /// Says after the answer which names no record has, if nothing has checked them before.
+    func sayAbsentNames(query: RecordQuery? = nil, in environment: CommandEnvironment) throws {
+        let preparation = FilterPreparation(request: self, query: query, environment: environment)
+        if let found = try preparation.absentNames() { environment.say(found, of: self) }
     }
 
     /// Calls a function with each record until it returns false.

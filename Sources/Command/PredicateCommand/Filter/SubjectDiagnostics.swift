@@ -33,7 +33,8 @@ struct SubjectDiagnostics: Error {
     /// The diagnostics that a choice shows.
     func shown(by choice: WarningChoice) -> SubjectDiagnostics { changing { $0.filter(choice.shows) } }
 
-    private func changing(_ change: ([PredicateDiagnostic]) -> [PredicateDiagnostic]) -> SubjectDiagnostics {
+    /// A copy with the diagnostics of each part changed together.
+    func changing(_ change: ([PredicateDiagnostic]) -> [PredicateDiagnostic]) -> SubjectDiagnostics {
         var changed = self
         if var found = predicate {
             found.diagnostics = change(found.diagnostics)

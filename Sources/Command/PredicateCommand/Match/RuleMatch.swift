@@ -21,10 +21,12 @@ struct RuleMatch {
     private let warnings = EvaluationWarnings()
     private let context: EvaluationContext
     private var reader = JSONReader()
+    /// What is found out for warnings; nil for none.
+    private var review: RuleReview?
 
     init(
         _ file: RuleFile, format: RuleFormat, isLenient: Bool, skipsBadRecords: Bool, splitInto folder: String?,
-        reading inputs: [String], in environment: CommandEnvironment
+        reading inputs: [String], warns: Bool, in environment: CommandEnvironment
     ) throws(CommandFailure) {
         let ids = file.rules.map(\.id)
         let start = ContinuousClock.now
@@ -45,6 +47,7 @@ struct RuleMatch {
         let warnings = warnings
         context = EvaluationContext(warn: { warnings.add($0) })
         reader.requiresObjects = true
+        review = warns ? RuleReview(file.rules) : nil
     }
 
     /// Matches all records of some sources.
@@ -68,6 +71,7 @@ struct RuleMatch {
             for (rule, count) in counts.enumerated() { try environment.output.write(spellings.count(rule, count)) }
         }
         for sentence in warnings.sentences() { environment.say("warning: \(sentence)") }
+        review?.say(in: environment)
     }
 
     /// Orders the rules now and then, each time after eight times as long.
@@ -102,6 +106,7 @@ struct RuleMatch {
         }
         if let limited { throw undecided(limited, record) }
         for rule in found { counts[rule] += 1 }
+        review?.add(record, &reader)
         if split != nil, !found.isEmpty {
             let compact = record.withBytes { JSONText.compact($0) }
             for rule in found { try split?.add(compact, to: rule) }

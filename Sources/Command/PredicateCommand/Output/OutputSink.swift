@@ -247,6 +247,8 @@ package struct CommandEnvironment {
     package var colouredOutput: Bool
     /// The words of the command line after `predicate`, for messages that repeat it; empty if they are unknown.
     var arguments: [String] = []
+    /// The form of messages.
+    var diagnostics = DiagnosticsFormat.text
     /// Whether the process does nothing but run the command, which may then decide what signals do.
     var ownsProcess = false
 
@@ -299,7 +301,11 @@ package struct CommandEnvironment {
     }
 
     /// Writes a message immediately. A failure is ignored, because there is no other output for it.
-    func say(_ text: String) { say(snippet: SafeText.lines(text)) }
+    func say(_ text: String) {
+        guard diagnostics == .json else { return say(snippet: SafeText.lines(text)) }
+        try? errors.write(json: FailureDiagnostics.json(sentence: text))
+        try? errors.flush()
+    }
 
     /// The same for a rendered message, which may contain its colours.
     func say(snippet: String) {

@@ -56,11 +56,12 @@ final class RecordSample {
         isWhole ? nil : Self.remark(of: inference.recordCount)
     }
 
+    /// The number of records that decide names and types, if there are more; otherwise nil.
+    var partCount: Int? { isWhole ? nil : inference.recordCount }
+
     /// A note that only the first records were examined.
     static func remark(of count: Int) -> String {
-        let looked =
-            count == 1 ? "only the first record was examined" : "only the first \(count) records were examined"
-        return "\(looked); --schema declares the fields of all records, and --untyped checks no names"
+        "\(AbsentNames.remark(of: count)); --schema declares the fields of all records, and --untyped checks no names"
     }
 
     /// Continues until a number of records of each input has been read.

@@ -146,7 +146,7 @@ struct SparkAnswer {
         }
         if isFull { return }
         pipeline.skip(count: summary.badCount, summary.badRecords.map(named))
-        for (warning, count) in summary.warnings { answer.warnings.add(warning, count: count) }
+        answer.join(summary)
         progress.redraw(bytes: partCount)
         if let error = summary.failure { throw try answer.failure(of: named(error)) }
     }

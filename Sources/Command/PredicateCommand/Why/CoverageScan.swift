@@ -9,9 +9,9 @@ struct CoverageScan {
     private let request: PredicateRequest
     private let prepared: FilterPreparation.Prepared
     private let environment: CommandEnvironment
-    /// A scan of each evaluated clause for each thread.
+    /// A scan of each evaluated clause, and of the whole predicate for what it cannot use, for each thread.
     private let scans: [[LineScan]]
-    private let warnings = EvaluationWarnings()
+    let warnings = EvaluationWarnings()
     private var coverage: PredicateCoverage
     private var patterns: ClausePatterns
 
@@ -22,8 +22,7 @@ struct CoverageScan {
         _ request: PredicateRequest, _ prepared: FilterPreparation.Prepared, reader: JSONReader,
         in environment: CommandEnvironment
     ) {
-        let warnings = warnings
-        let context = EvaluationContext(warn: { warnings.add($0) })
+        let context = warnings.counting(unusable: false)
         let coverage = PredicateCoverage(prepared.predicate, context: context)
         guard reader.shape == nil, request.sources.allSatisfy(\.isRereadable),
             let patterns = ClausePatterns(coverage, of: prepared.predicate)
@@ -35,8 +34,12 @@ struct CoverageScan {
         // All clauses share what the predicate may take, and the walk evaluates a record again that needs more than a part of it.
         var scanned = context
         scanned.limits.evaluationSteps /= 4 * max(1, patterns.clauses.count)
-        let first = patterns.clauses.compactMap { LineScan($0, context: scanned, options: options) }
-        guard first.count == patterns.clauses.count else { return nil }
+        var counted = context
+        counted.unusable = warnings.unusable
+        let first =
+            patterns.clauses.compactMap { LineScan($0, context: scanned, options: options) }
+            + [LineScan(prepared.predicate, context: counted, options: options)].compactMap(\.self)
+        guard first.count == patterns.clauses.count + 1 else { return nil }
         var scans = [first]
         while scans.count < WorkerThread.processorCount {
             let copies = first.compactMap { $0.copy() }
@@ -61,6 +64,8 @@ struct CoverageScan {
                 let stream = try RecordStream(source, request.input)
                 guard let lines = try stream.takeWholeLines() else { return nil }
                 try ParallelLineScan(several: scans).runSeveral(lines) { found, piece in
+                    if let part = found.last?.unusable { warnings.unusable.join(part) }
+                    let found = found.dropLast()
                     if let error = Self.firstError(found) { throw error }
                     patterns.add(found.map { $0.matches.map(\.lowerBound) }, of: found.first?.recordCount ?? 0)
                     progress.redraw(bytes: bytesBefore + piece.end)
@@ -78,10 +83,7 @@ struct CoverageScan {
         return coverage
     }
 
-    /// The warnings of the evaluation, one sentence each.
-    var sentences: [String] { warnings.sentences() }
-
-    private static func firstError(_ found: [LineScan.Found]) -> RecordError? {
+    private static func firstError(_ found: ArraySlice<LineScan.Found>) -> RecordError? {
         found.lazy.flatMap(\.errors).min { ($0.location?.offset ?? 0) < ($1.location?.offset ?? 0) }
     }
 }

@@ -45,7 +45,7 @@ struct SQLCommand: EnvironmentCommand {
             throw CommandFailure(found, of: request.text, in: environment)
         }
         let shown = SubjectDiagnostics(predicate: found).shown(by: request.warnings)
-        if !shown.isEmpty { environment.say(snippet: shown.snippet(request, in: environment)) }
+        if !shown.isEmpty { environment.say(shown, of: request) }
         let dialect: SQLDialect
         let mapping: SQLMapping
         if let records {

@@ -21,10 +21,13 @@ struct TestedFile {
             let isWanted = names?.contains { sameCodePoints($0, predicate.name) } ?? true
             return isWanted ? TestedPredicate(predicate) : nil
         }
-        warnings = file.warnings.filter { warning in
+        let told = file.warnings.filter { warning in
             guard WarningChoice.wrongAnswers.shows(warning.diagnostic) else { return false }
             return names?.contains { warning.isOf($0) } ?? true
         }
+        warnings =
+            told
+            + predicates.flatMap { tested in tested.unusable.compactMap { file.problem($0, of: tested.predicate) } }
         source = file.source
     }
 
@@ -63,6 +66,20 @@ struct TestedPredicate {
         }
         self.coverage = coverage
         untested = coverage.map { Self.untested($0, predicate) } ?? []
+    }
+
+    /// Warnings about values of cases that the predicate cannot use, though they can be read. The expectation may be wrong
+    /// for the same reason.
+    var unusable: [PredicateDiagnostic] {
+        var found: [PredicateDiagnostic] = []
+        for result in results where result.passes {
+            // Cases may have other arguments, so each has a predicate of its own.
+            for warning in result.predicate?.unusable(in: [result.test.record], .meant) ?? []
+            where !found.contains(where: { $0.range == warning.range }) {
+                found.append(warning)
+            }
+        }
+        return found
     }
 
     /// The comparisons that the cases do not test. A predicate that is used by name is one clause: its own cases test its parts.

@@ -178,6 +178,23 @@ public struct PredicateFile: Sendable {
     }
 }
 
+extension PredicateFile {
+    /// A problem with the text of a predicate, with its place in the file.
+    package func problem(_ diagnostic: PredicateDiagnostic, of predicate: NamedPredicate) -> PredicateFileProblem? {
+        let problems = NamedProblems(path: path, source: source, isBinary: predicate.position == nil)
+        let keyPath = "predicates." + predicate.name
+        if predicate.insertedRanges.isEmpty {
+            problems.report(diagnostic, of: predicate.located, in: keyPath)
+        } else {
+            // The range may lie in the text of another predicate.
+            var named = diagnostic
+            (named.range, named.labels, named.edits) = (predicate.nameRange, [], [])
+            problems.report(named, in: keyPath)
+        }
+        return problems.ordered.first
+    }
+}
+
 extension ConfigurationFormat {
     /// The format of a file of predicates; nil for other files.
     fileprivate var named: PredicateFile.Format? { PredicateFile.Format(rawValue: rawValue) }

@@ -35,8 +35,8 @@ package struct CompiledPredicate: Sendable {
 
     /// Whether the predicate holds for a record; false if a limit is exceeded or the evaluation is cancelled.
     package func evaluate(on record: PredicateValue, context: EvaluationContext) -> Bool {
-        var run = makeRun(context: context)
-        return evaluate(on: record, in: &run)
+        var run = EvaluationRun(context: context, slotCount: slotCount)
+        return run.counted(by: sites) { evaluate(on: record, in: &$0) }
     }
 
     /// A run that serves many records, one after another.
@@ -76,8 +76,8 @@ package struct CompiledExpression: Sendable {
 
     /// The value of the expression for a record; nil if a limit is exceeded or the evaluation is cancelled.
     package func evaluate(on record: PredicateValue, context: EvaluationContext) -> PredicateValue {
-        var run = makeRun(context: context)
-        return evaluate(on: record, in: &run)
+        var run = EvaluationRun(context: context, slotCount: slotCount)
+        return run.counted(by: sites) { evaluate(on: record, in: &$0) }
     }
 
     /// A run that serves many records, one after another.

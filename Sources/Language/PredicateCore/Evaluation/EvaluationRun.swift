@@ -38,6 +38,17 @@ package struct EvaluationRun: Sendable {
         work = WorkBudget(steps: 0, bytes: 0, isCancelled: context.isCancelled)
     }
 
+    /// Evaluates one record only, and adds at once what was counted.
+    package mutating func counted<Result>(
+        by sites: OperationSites?, _ evaluate: (inout EvaluationRun) -> Result
+    ) -> Result {
+        guard let sites, let unusable = context.unusable else { return evaluate(&self) }
+        let tally = UnusableTally(sites)
+        self.tally = tally
+        defer { unusable.join(tally.take()) }
+        return evaluate(&self)
+    }
+
     /// Begins with a record; false if the evaluation is cancelled.
     package mutating func begin(_ record: PredicateValue) -> Bool {
         self.record = record

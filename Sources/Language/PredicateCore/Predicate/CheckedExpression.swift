@@ -58,7 +58,8 @@ public struct CheckedExpression: Sendable {
     ///   - record: the record, or any other value.
     ///   - context: `now()`, the values of variables, limits, cancellation. By default `now()` is the current instant.
     public func value(for record: PredicateValue, context: EvaluationContext? = nil) -> PredicateValue {
-        compiled.evaluate(on: record, context: context ?? EvaluationContext(limits: limits))
+        let context = context ?? EvaluationContext(limits: limits)
+        return compiled(for: context).evaluate(on: record, context: context)
     }
 }
 

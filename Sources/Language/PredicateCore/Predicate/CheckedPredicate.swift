@@ -212,7 +212,8 @@ public struct CheckedPredicate: Sendable {
     ///   - value: a record, or any other value if the predicate is about one.
     ///   - context: `now()`, limits, cancellation. By default `now()` is the current instant.
     public func matches(_ value: PredicateValue, context: EvaluationContext? = nil) -> Bool {
-        compiled.evaluate(on: value, context: context ?? EvaluationContext(limits: limits))
+        let context = context ?? EvaluationContext(limits: limits)
+        return compiled(for: context).evaluate(on: value, context: context)
     }
 
     /// Whether a record satisfies the predicate.
@@ -226,7 +227,9 @@ public struct CheckedPredicate: Sendable {
     ///   - value: a record, or any other value if the predicate is about one.
     ///   - context: `now()`, limits, cancellation. By default `now()` is the current instant.
     public func answer(for value: PredicateValue, context: EvaluationContext? = nil) -> PredicateAnswer {
-        .of(context ?? EvaluationContext(limits: limits)) { compiled.evaluate(on: value, context: $0) }
+        .of(context ?? EvaluationContext(limits: limits)) {
+            compiled(for: $0).evaluate(on: value, context: $0)
+        }
     }
 
     /// Whether a record satisfies the predicate, or the limit that leaves it undecided.

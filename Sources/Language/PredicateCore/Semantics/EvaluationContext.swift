@@ -32,8 +32,10 @@ public struct EvaluationContext: Sendable {
     public var isCancelled: (@Sendable () -> Bool)?
     /// Called with each warning, any number of times for one cause; nil drops warnings.
     public var warn: (@Sendable (EvaluationWarning) -> Void)?
-    /// Counts the values that operations could not use; nil counts none.
-    package var unusable: UnusableValues?
+    /// Counts the values that operations could not use; nil counts none. Counting takes time where such values are.
+    ///
+    /// Predicates, orders and queries over records count. The indexes of a `PredicateSet` and columns do not.
+    public var unusable: UnusableValues?
 
     /// A context whose `now()` is the current moment.
     public init(

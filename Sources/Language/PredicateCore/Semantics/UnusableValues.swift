@@ -17,14 +17,23 @@ package struct OperationSite: Hashable, Sendable {
     package var range: SourceRange
     /// The range of the operand whose values are counted.
     package var operand: SourceRange
-    /// Whether the operand is one value that has to be a number, so that a string that spells one could be read.
-    package var wantsNumber: Bool
+    /// What the operand has to be if it is one value, so that another spelling of it could be read; nil if anything else.
+    package var wanted: Wanted?
 
-    package init(_ kind: Kind, at range: SourceRange, operand: SourceRange, wantsNumber: Bool = false) {
+    /// What an operand can be read as.
+    package enum Wanted: Hashable, Sendable {
+        case number, date
+        /// The text of a number.
+        case text
+        /// A number, though the other side is the text of one.
+        case numberBesideText
+    }
+
+    package init(_ kind: Kind, at range: SourceRange, operand: SourceRange, wanted: Wanted? = nil) {
         self.kind = kind
         self.range = range
         self.operand = operand
-        self.wantsNumber = wantsNumber
+        self.wanted = wanted
     }
 }
 
@@ -56,6 +65,16 @@ package final class UnusableTally: @unchecked Sendable {
             examples = [:]
         }
 
+        /// Adds values of an operation that another process has counted.
+        ///
+        /// - Parameter example: the first that it could not use; nil if it could use all.
+        package mutating func add(_ site: Int, used: Int, unusable: Int, _ example: Example?) {
+            guard self.used.indices.contains(site) else { return }
+            self.used[site] &+= max(0, used)
+            self.unusable[site] &+= max(0, unusable)
+            examples[site] = example
+        }
+
         /// Adds what was counted later.
         fileprivate mutating func join(_ part: Part) {
             for site in used.indices {
@@ -72,9 +91,10 @@ package final class UnusableTally: @unchecked Sendable {
             }
         }
 
-        /// Forgets what comparisons have seen, because it says nothing of the other values.
+        /// Forgets what comparisons have seen, because it says nothing of the other values. Numbers that a text spells
+        /// were all seen.
         package mutating func dropComparisons() {
-            for (number, site) in sites.all.enumerated() where site.kind == .comparison {
+            for (number, site) in sites.all.enumerated() where site.kind == .comparison && site.wanted != .text {
                 (used[number], unusable[number], examples[number]) = (0, 0, nil)
             }
         }
@@ -181,8 +201,11 @@ package final class UnusableTally: @unchecked Sendable {
     }
 }
 
-/// Counts the values that operations could not use in one run, from all threads and programs.
-package final class UnusableValues: Sendable {
+/// Counts the values that were there and that operations could not use (D127), such as the text `"1,250.00"` where
+/// `toNumber` reads a number.
+///
+/// An evaluation counts if it is the `unusable` of its context. Any number of evaluations, on any threads, may share one.
+public final class UnusableValues: Sendable {
     /// Where a record stands.
     package struct Place: Hashable, Sendable {
         /// The name of the input; nil if there is only one.
@@ -200,15 +223,19 @@ package final class UnusableValues: Sendable {
     }
 
     /// The values of an operation.
-    package struct Count: Sendable {
+    public struct Count: Sendable {
         package let sites: OperationSites
         package let site: OperationSite
+        /// The range of the operation in the source of its predicate.
+        public var range: SourceRange { site.range }
         /// The number of values that were there.
-        package var seen: Int
+        public let seen: Int
         /// The number of them that the operation could not use.
-        package var unusable: Int
-        /// The first such value.
+        public let unusable: Int
+        /// The first such value, with its place.
         package let example: UnusableTally.Example
+        /// The first value that the operation could not use.
+        public var value: PredicateValue { example.value }
         /// Whether the count may have ended before the run, so that there may be more.
         package var hasEnded: Bool { unusable >= UnusableTally.enough }
     }
@@ -222,7 +249,8 @@ package final class UnusableValues: Sendable {
 
     private let state = Locked(State())
 
-    package init() {}
+    /// Nothing was counted.
+    public init() {}
 
     /// A tally for one thread, which `counts` reads when that has ended.
     package func tally(for sites: OperationSites) -> UnusableTally {
@@ -242,6 +270,21 @@ package final class UnusableValues: Sendable {
             return state.joined.append(part)
         }
         state.joined[place].join(part)
+    }
+
+    /// What was counted since the last call, by program, when all threads have ended.
+    package func takeParts() -> [UnusableTally.Part] {
+        state.withLock { state in
+            for tally in state.tallies { Self.join(tally.take(), &state) }
+            defer { (state.joined, state.places) = ([], [:]) }
+            return state.joined
+        }
+    }
+
+    /// The operations of a predicate that could not use all values, in the order of its text. Evaluations that count here
+    /// must have ended.
+    public func counts(of predicate: CheckedPredicate) -> [Count] {
+        counts().filter { $0.sites === predicate.sites }.sorted { $0.range.lowerBound < $1.range.lowerBound }
     }
 
     /// The operations with unusable values, when all threads have ended.

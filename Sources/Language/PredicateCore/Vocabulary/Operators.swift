@@ -330,7 +330,7 @@ public enum CollectionOperator: String, Hashable, Sendable, CaseIterable {
 
 /// The types of `CAST`; the list is closed.
 public enum CastTarget: String, Hashable, Sendable, CaseIterable {
-    /// A date, from seconds since 2001 or the text of a date.
+    /// A date, from seconds since 2001 or a string that holds a date.
     case date = "NSDate"
     /// A number, from text, or from a date as seconds since 2001.
     case number = "NSNumber"

@@ -119,7 +119,9 @@ final class CompiledTypedPredicate: Sendable {
     /// One evaluation in a context, which makes a state only where a part needs one, as without a context.
     @usableFromInline
     func matches(_ pointer: UnsafeRawPointer, in context: UnsafePointer<EvaluationContext>) -> Bool {
-        guard context.pointee.limits.isEqual(to: limits) else { return matches(pointer, apart: context.pointee) }
+        guard context.pointee.limits.isEqual(to: limits), context.pointee.unusable == nil else {
+            return matches(pointer, apart: context.pointee)
+        }
         var run = ValueRun(in: context)
         if context.pointee.isCancelled != nil, run.isCancelled() { return false }
         var holds = first(pointer, &run)
@@ -128,7 +130,7 @@ final class CompiledTypedPredicate: Sendable {
         return holds && !run.isStopped
     }
 
-    /// One evaluation in a context with other limits.
+    /// One evaluation in a context that counts or has other limits.
     @inline(never)
     private func matches(_ pointer: UnsafeRawPointer, apart context: EvaluationContext) -> Bool {
         var run = run(context)
@@ -184,7 +186,7 @@ struct TypedRun {
     /// Owns the state that the run points to.
     private let state: ValueRunState
     private let isCancellable: Bool
-    /// The predicate over records, if the context has other limits than the compiled predicate.
+    /// The predicate over records, if the context counts or has other limits than the compiled predicate.
     private let general: CompiledTypedPredicate?
 
     init(_ compiled: CompiledTypedPredicate, _ context: EvaluationContext) {
@@ -195,7 +197,7 @@ struct TypedRun {
         state = ValueRunState(context)
         run = ValueRun(state)
         isCancellable = context.isCancelled != nil
-        general = context.limits == compiled.checked.limits ? nil : compiled
+        general = context.limits == compiled.checked.limits && context.unusable == nil ? nil : compiled
     }
 
     @usableFromInline
@@ -210,7 +212,7 @@ struct TypedRun {
 
     @inline(never)
     private func matches(_ pointer: UnsafeRawPointer, generally general: CompiledTypedPredicate) -> Bool {
-        general.checked.compiled.evaluate(on: .object(general.type.record(pointer)), context: state.context)
+        general.checked.matches(.object(general.type.record(pointer)), context: state.context)
     }
 
     /// The number of adjacent values in memory that satisfy the predicate.

@@ -5,12 +5,15 @@ import PredicateFormat
 // All edits are suggestions, because they change the answer of a valid predicate.
 
 extension PredicateDiagnostic {
-    /// `CAST(unix, "NSDate") > now()` where `unix` holds `1709600000`
+    /// `CAST(unix, "NSDate") > now()` where `unix` holds `1709600000`, `unixDate(unix)` where it holds `1709600000000`
     static func unixTime(
-        _ unit: UnixUnit, _ written: String, example: String, read: String, at range: SourceRange, operand: SourceRange
+        _ unit: UnixUnit, _ wrong: UnixUnit?, _ written: String, example: String, read: String, at range: SourceRange,
+        operand: SourceRange
     ) -> Self {
         .suggestion(
-            .unixTime, "CAST counts seconds from 2001, but these numbers look like \(unit.name) since 1970", at: range,
+            .unixTime,
+            (wrong.map { "this counts \($0.name)" } ?? "CAST counts seconds from 2001")
+                + ", but these numbers look like \(unit.name) since 1970", at: range,
             .replace(unit.call(of: written), "write `\(unit.call(of: written.excerpt(40)))`"),
             labels: [.init("\(example) is read as \(read)", at: operand)])
     }
@@ -44,7 +47,7 @@ extension PredicateDiagnostic {
             notes: ["with \"written\" as its zone it is that of the text, with \"Z\" that of UTC"])
     }
 
-    /// `--group-by id` where some values of `id` are numbers in quotes, and `id == "4"` where some are numbers
+    /// `--group-by id` where some values of `id` are numbers in quotes, and `id != "4"` where some are numbers
     static func numbersInTwoForms(
         _ others: Int, of all: Int, _ use: NumberUse, example: String, _ operand: String, at range: SourceRange,
         edits: [Edit]
@@ -52,7 +55,7 @@ extension PredicateDiagnostic {
         let texts = "\(others) of \(all) values are numbers written as text"
         let message =
             switch use {
-            case .text: "\(others) of \(all) values are numbers, which never compare with text"
+            case .text: "\(others) of \(all) values are numbers, which differ from the same numbers in quotes"
             case .key: "\(texts), which differ from the same numbers"
             }
         return .suggestion(
@@ -229,8 +232,11 @@ extension PredicateDiagnostic {
         return .suggestion(
             .unusableValues, message, at: count.site.range,
             hint: reading.map { "`\($0.text)` reads \($0.read)" } ?? count.site.form,
-            edits: reading.map { [.init(replacing: $0.isWhole ? count.site.range : count.site.operand, with: $0.text)] }
-                ?? [])
+            // A date in one text and a number in another are read by no single expression.
+            edits: count.site.wanted == .date || count.site.wanted == .numberBesideText
+                ? []
+                : reading.map { [.init(replacing: $0.isWhole ? count.site.range : count.site.operand, with: $0.text)] }
+                    ?? [])
     }
 }
 

@@ -4,21 +4,35 @@ import PredicateFormat
 extension SampleReview {
     // MARK: Unix times
 
-    /// `CAST(unix, "NSDate")`, in the operands of a comparison or in a part of a query.
+    /// `CAST(unix, "NSDate")`, and `unixDate(unix)` in another unit than that of the values, in the operands of a
+    /// comparison or in a part of a query.
     mutating func reviewUnixTimes(in expressions: [PredicateTreeNode]) {
         var pending = expressions
         while let node = pending.popLast() {
             guard case .expression(let tree) = node else { continue }
             pending += node.children.reversed()
-            guard case .cast(let operand, .date) = tree.kind, let range = tree.range, let inner = operand.range,
-                !operand.isConstant
-            else { continue }
+            let operand: ExpressionTree
+            var unit: UnixUnit?
+            switch tree.kind {
+            case .cast(let value, .date): operand = value
+            case .call("unixDate", let arguments):
+                guard let value = arguments.first else { continue }
+                (operand, unit) = (value, .seconds)
+                if let argument = arguments.dropFirst().first {
+                    guard case .constant(.string(let name)) = argument.kind else { continue }
+                    unit = UnixUnit(rawValue: name)
+                }
+            default: continue
+            }
+            guard let range = tree.range, let inner = operand.range, !operand.isConstant else { continue }
             let seen = values(of: operand)
-            guard let example = seen.first, let unit = UnixUnit(certainOf: seen) else { continue }
-            let read = ValueSemantics.cast(example, .date).description
+            guard let example = seen.first, let likely = UnixUnit(certainOf: seen), likely != unit,
+                let read = values(of: tree).first
+            else { continue }
             report(
-                .unixTime(unit, text(inner), example: Self.written(example), read: read, at: range, operand: inner),
-                isRefutedByMatch: false)
+                .unixTime(
+                    likely, unit, text(inner), example: Self.written(example), read: read.description, at: range,
+                    operand: inner), isRefutedByMatch: false)
         }
     }
 
@@ -29,7 +43,7 @@ extension SampleReview {
         let isOrder: Bool
         switch comparison.comparator {
         case .less, .lessOrEqual, .greater, .greaterOrEqual, .between: isOrder = true
-        case .equal, .notEqual, .in: isOrder = false
+        case .notEqual: isOrder = false
         default: return
         }
         guard comparison.options.isEmpty, !comparison.left.isConstant, !isWarned(.reversedBounds, in: location.range)
@@ -42,22 +56,29 @@ extension SampleReview {
         let areNumberTexts = literals.allSatisfy { $0.value.isNumberText }
         guard !literals.isEmpty, areNumbers || areNumberTexts else { return }
         let seen = values(of: comparison.left, isQuantified: comparison.quantifier != nil)
-        let numbers = seen.count { $0.isNumeric }
-        let texts = seen.filter(\.isString)
-        if numbers > 0, !texts.isEmpty {
-            // A number in quotes compares only with text, and text may be intended. What a number cannot be compared
-            // with is counted when all records are read.
-            if areNumbers { return }
+        if comparison.comparator == .notEqual {
+            // Other comparisons count what they cannot compare, and this one is rightly true of it.
+            let others = seen.filter { areNumbers ? $0.isNumberText : $0.isNumeric }
+            let isSpelled = others.contains { other in literals.contains { Self.areOneNumber($0.value, other) } }
+            guard isSpelled else { return }
             return report(
                 .numbersInTwoForms(
-                    numbers, of: numbers + texts.count, .text, example: Self.example(texts), text(location.left),
-                    at: location.left,
-                    edits: comparison.quantifier == nil
-                        ? Self.numeric(location.left, literals) : []),
+                    others.count, of: seen.count, areNumbers ? .key : .text,
+                    example: Self.example(seen.filter(\.isString)),
+                    text(location.left), at: location.left,
+                    edits: comparison.quantifier == nil ? Self.numeric(location.left, literals) : []),
                 isRefutedByMatch: false)
         }
-        guard isOrder, areNumberTexts, numbers == 0, texts.count == seen.count else { return }
+        guard isOrder, areNumberTexts else { return }
         reviewNumberTexts(location, seen, literals)
+    }
+
+    /// Whether two values are one number, in quotes or not.
+    private static func areOneNumber(_ a: PredicateValue, _ b: PredicateValue) -> Bool {
+        func number(_ value: PredicateValue) -> PredicateValue {
+            if case .string(let text) = value { NumberText.number(text) ?? value } else { value }
+        }
+        return ValueSemantics.order(number(a), number(b), options: [], library: .standard) == .equal
     }
 
     static func example(_ values: [PredicateValue]) -> String { values.first.map(written) ?? "" }

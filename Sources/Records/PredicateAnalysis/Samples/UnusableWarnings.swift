@@ -7,8 +7,17 @@ package struct UnusableWarnings {
     package private(set) var query: [RecordQueryDiagnostics.Found] = []
     /// The most warnings.
     private static let most = 3
-    /// A comparison is reported by default if at least one value in this many is unusable.
-    private static let share = 10
+
+    /// Which operations are named.
+    package enum Choice {
+        /// All that could not use a value.
+        case all
+        /// Those that the user wrote to read values, that could use a number in quotes, or that could not use at least one
+        /// value in ten.
+        case likely
+        /// The same without regard to the number of values.
+        case meant
+    }
 
     /// The warnings, those of the most values first.
     ///
@@ -17,18 +26,18 @@ package struct UnusableWarnings {
     ///   - predicate: its predicate.
     ///   - query: its query.
     ///   - reported: the ranges of the predicate that a warning has already pointed at.
-    ///   - isComplete: whether operations are named that could use nearly all values.
+    ///   - choice: which operations are named.
     package init(
-        of values: UnusableValues, _ predicate: CheckedPredicate, _ query: CheckedQuery?, reported: [SourceRange] = [],
-        isComplete: Bool
+        of values: UnusableValues, _ predicate: CheckedPredicate?, _ query: CheckedQuery?, reported: [SourceRange] = [],
+        _ choice: Choice
     ) {
         var counts = values.counts().filter { count in
             let isReported =
-                count.sites === predicate.sites
+                count.sites === predicate?.sites
                 && reported.contains { $0.contains(count.site.range) || count.site.range.contains($0) }
-            return !isReported && (isComplete || count.isReportedByDefault(leastShare: Self.share))
+            return !isReported && count.isNamed(by: choice)
         }
-        counts.sort { $0.unusable > $1.unusable }
+        counts.sort { ($0.unusable, $0.seen) > ($1.unusable, $1.seen) }
         // A text may stand twice in a program, as the bounds of BETWEEN do.
         var known: [ObjectIdentifier: Set<OperationSite>] = [:]
         counts = counts.filter { count in
@@ -36,14 +45,14 @@ package struct UnusableWarnings {
             site.range = site.operand
             return known[ObjectIdentifier(count.sites), default: []].insert(site).inserted
         }
-        for count in counts.prefix(isComplete ? .max : Self.most) { add(count, predicate, query) }
+        for count in counts.prefix(choice == .all ? .max : Self.most) { add(count, predicate, query) }
     }
 
     /// Whether there is nothing to say.
     package var isEmpty: Bool { predicate == nil && query.isEmpty }
 
-    private mutating func add(_ count: UnusableValues.Count, _ predicate: CheckedPredicate, _ query: CheckedQuery?) {
-        if count.sites === predicate.sites {
+    private mutating func add(_ count: UnusableValues.Count, _ predicate: CheckedPredicate?, _ query: CheckedQuery?) {
+        if let predicate, count.sites === predicate.sites {
             let found = (self.predicate?.diagnostics ?? []) + [.unusable(count, in: predicate.source)]
             return self.predicate = PredicateDiagnostics(source: predicate.source, diagnostics: found)
         }
@@ -78,13 +87,13 @@ extension UnusableValues.Place {
 }
 
 extension UnusableValues.Count {
-    /// Whether the count is said without being asked for. What was written to read values is to read them all, and a
-    /// number in quotes is one that would count.
-    fileprivate func isReportedByDefault(leastShare: Int) -> Bool {
-        switch site.kind {
-        case .reading, .aggregate: true
-        case .comparison, .calculation:
-            Double(unusable) * Double(leastShare) >= Double(seen) || example.number != nil
+    /// Whether a choice names the operation. What was written to read values is to read them all, and a number in quotes
+    /// is one that would count.
+    fileprivate func isNamed(by choice: UnusableWarnings.Choice) -> Bool {
+        switch (choice, site.kind) {
+        case (.all, _), (_, .reading), (_, .aggregate): true
+        case (.likely, _): unusable * 10 >= seen || example.number != nil
+        case (.meant, _): example.number != nil
         }
     }
 }
@@ -99,19 +108,22 @@ struct UnusableReading {
 
     /// Nil if none is known.
     init?(of count: UnusableValues.Count, _ operand: String) {
-        guard count.site.wantsNumber, !count.example.isElement, !operand.hasSuffix("…"),
-            case .string(let value) = count.example.number ?? count.example.value
-        else { return nil }
         if case .reading = count.site.kind { isWhole = true } else { isWhole = false }
-        let isFirst = if case .string(value) = count.example.value { true } else { false }
-        read = isFirst ? "such values" : "others, such as \(SampleReview.written(.string(value)))"
-        if !isWhole, count.example.number != nil {
-            text = "toNumber(\(operand))"
-        } else if value.wholeMatch(of: /[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?/) != nil {
+        let example = count.example.number ?? count.example.value
+        let isFirst = example == count.example.value
+        read = isFirst ? "such values" : "others, such as \(SampleReview.written(example))"
+        guard !operand.hasSuffix("…"), !count.example.isElement else { return nil }
+        switch (count.site.wanted, example) {
+        case (.number, .string(let value)) where value.wholeMatch(of: /[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?/) != nil:
             // Values that are numbers are read, too.
             text = "toNumber(replace(toString(\(operand)), \",\", \"\"))"
-        } else {
-            return nil
+        case (.number, .string) where !isWhole && count.example.number != nil: text = "toNumber(\(operand))"
+        case (.date, let time):
+            guard let unit = UnixUnit(suggestedBy: [time]) else { return nil }
+            text = unit.call(of: operand)
+        case (.numberBesideText, let number) where number.isNumeric: text = "toNumber(\(operand))"
+        case (.text, let number) where number.isNumeric: text = "toString(\(operand))"
+        default: return nil
         }
     }
 }
@@ -119,8 +131,12 @@ struct UnusableReading {
 extension CheckedPredicate {
     /// The warnings about values of some records that operations of the predicate cannot use.
     ///
-    /// - Parameter reported: the ranges that other warnings point at.
-    package func unusable(in records: [PredicateValue], reported: [SourceRange] = []) -> [PredicateDiagnostic] {
+    /// - Parameters:
+    ///   - reported: the ranges that other warnings point at.
+    ///   - choice: which operations are named.
+    package func unusable(
+        in records: [PredicateValue], reported: [SourceRange] = [], _ choice: UnusableWarnings.Choice = .all
+    ) -> [PredicateDiagnostic] {
         let values = UnusableValues()
         var context = EvaluationContext(limits: limits)
         context.unusable = values
@@ -132,7 +148,24 @@ extension CheckedPredicate {
             // Warnings delay no answer.
             if run.isStopped { return [] }
         }
-        return UnusableWarnings(of: values, self, nil, reported: reported, isComplete: true).predicate?.diagnostics
-            ?? []
+        return UnusableWarnings(of: values, self, nil, reported: reported, choice).predicate?.diagnostics ?? []
+    }
+
+    /// Warnings about the values that operations of the predicate could not use, those of the most values first. An edit
+    /// writes the expression that reads them, if one is known.
+    ///
+    /// - Parameter values: what evaluations have counted. They must have ended.
+    public func warnings(about values: UnusableValues) -> [PredicateDiagnostic] {
+        UnusableWarnings(of: values, self, nil, .all).predicate?.diagnostics ?? []
+    }
+}
+
+extension CheckedQuery {
+    /// Warnings about the values that operations of the predicate and of other parts could not use, part by part.
+    ///
+    /// - Parameter values: what an evaluation of the query has counted. It must have ended.
+    public func warnings(about values: UnusableValues) -> [RecordQueryDiagnostics.Found] {
+        let found = UnusableWarnings(of: values, predicate, self, .all)
+        return (found.predicate.map { [.init(.predicate, $0)] } ?? []) + found.query
     }
 }

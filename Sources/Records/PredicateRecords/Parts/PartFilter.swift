@@ -14,7 +14,9 @@ package final class PartFilter {
     package init(_ request: PartRequest) throws(PartRequestError) {
         self.request = request
         let warnings = warnings
-        context = request.context { warning in warnings.withLock { $0 }.add(warning) }
+        var context = request.context { warning in warnings.withLock { $0 }.add(warning) }
+        context.unusable = UnusableValues()
+        self.context = context
         let schema = request.declaredSchema
         do throws(RecordQueryDiagnostics) {
             query = try request.query?.checked(against: schema, library: request.predicate.library)
@@ -78,6 +80,7 @@ package final class PartFilter {
         (summary.recordCount, summary.matchCount, summary.byteCount) = (counts.records, counts.matches, counts.bytes)
         (summary.badCount, summary.badRecords) = (counts.bad, counts.badRecords)
         summary.warnings = warnings.counts
+        if let unusable = context.unusable { summary.take(unusable, of: request.predicate, query) }
         try output.end(summary)
     }
 

@@ -17,8 +17,25 @@ package struct PartSummary: Hashable, Sendable {
     package var badRecords: [RecordError] = []
     /// How often each warning occurred.
     package var warnings: [EvaluationWarning: Int] = [:]
+    /// The values of each operation that had any.
+    package var operations: [Operation] = []
     /// The error that ended the part early.
     package var failure: RecordError?
+
+    /// The values of an operation.
+    package struct Operation: Hashable, Sendable {
+        /// The number of the program, and of the operation in it.
+        package var program: Int
+        package var site: Int
+        /// The number of values that it could use, and of those that it could not.
+        package var used: Int
+        package var unusable: Int
+        /// The first that it could not use, and the first of these that is a number in quotes.
+        package var example: PredicateValue?
+        package var number: PredicateValue?
+        /// Whether the example is an element of a list that was the operand.
+        package var isElement = false
+    }
 
     /// Nothing was read.
     package init(part: Int) { self.part = part }
@@ -32,6 +49,7 @@ package struct PartSummary: Hashable, Sendable {
             ("badRecords", .list(badRecords.map(Self.value(of:)))),
             ("warnings", .list(warnings.map { Self.value(of: $0, count: $1) })),
         ]
+        if !operations.isEmpty { fields.append(("operations", .list(operations.map { Self.value(of: $0) }))) }
         if let failure { fields.append(("failure", Self.value(of: failure))) }
         return RecordWriter.json(.object(PredicateObject(fields)))
     }
@@ -54,6 +72,12 @@ package struct PartSummary: Hashable, Sendable {
                 throw PartRequestError("the summary of a part has a warning of an unknown kind")
             }
             warnings[warning] = count
+        }
+        operations = try (fields["operations"].elements ?? []).map { value throws(PartRequestError) in
+            guard let operation = Self.operation(from: value) else {
+                throw PartRequestError("the summary of a part has values of an unknown operation")
+            }
+            return operation
         }
         if case .object = fields["failure"] {
             guard let error = Self.error(from: fields["failure"]) else {

@@ -2,9 +2,8 @@ import PredicateFormat
 
 /// Decides for one record at a time whether it satisfies a predicate, or what a provider has left of one.
 struct RecordDecision {
-    private let predicate: CompiledPredicate
-    /// One run for all records, so that `now()` is one instant (D101).
-    private var evaluation: EvaluationRun
+    private var decision: ValueDecision
+    private let context: EvaluationContext
     private var reader: JSONReader
     /// The keys that the predicate reads; nil for all.
     private let wanted: WantedFields?
@@ -19,8 +18,8 @@ struct RecordDecision {
         _ predicate: CheckedPredicate, reader: JSONReader, context: EvaluationContext, scan: LineScan?,
         isWritten: Bool, inspect: ((PredicateValue, RawRecord) -> Void)?
     ) {
-        self.predicate = predicate.compiled(for: context)
-        evaluation = self.predicate.makeRun(context: context)
+        decision = ValueDecision(predicate, context: context)
+        self.context = context
         self.reader = reader
         wanted = predicate.uses.topLevelKeys.map { WantedFields($0) }
         self.scan = scan
@@ -37,7 +36,7 @@ struct RecordDecision {
         if let found = try scan?.decide(record, isLine: isLine) {
             if var part = found.unusable {
                 part.locate { _ in place }
-                evaluation.context.unusable?.join(part)
+                context.unusable?.join(part)
             }
             return found.matchCount == 1
         }
@@ -50,7 +49,7 @@ struct RecordDecision {
             value = try reader.read(record)
         }
         inspect?(value, record)
-        guard holds(value, byteCount: record.count, place) else { return false }
+        guard decision.holds(value, byteCount: record.count, place) else { return false }
         if wanted != nil, !reader.strict, isWritten { try reader.validate(record) }
         return true
     }
@@ -61,13 +60,6 @@ struct RecordDecision {
     ///   - byteCount: the size of its text, which its budget grows with.
     ///   - number: its number in the input.
     mutating func holds(_ value: PredicateValue, byteCount: Int, number: Int) -> Bool {
-        holds(value, byteCount: byteCount, UnusableValues.Place(file: nil, number, isLine: false))
-    }
-
-    private mutating func holds(_ value: PredicateValue, byteCount: Int, _ place: UnusableValues.Place) -> Bool {
-        evaluation.recordBytes = byteCount
-        let holds = predicate.evaluate(on: value, in: &evaluation)
-        if let tally = evaluation.tally, tally.needsPlace { tally.place(at: place) }
-        return holds
+        decision.holds(value, byteCount: byteCount, UnusableValues.Place(file: nil, number, isLine: false))
     }
 }

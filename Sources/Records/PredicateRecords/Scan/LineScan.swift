@@ -157,7 +157,7 @@ package final class LineScan {
             paths: binding.paths, maximumDepth: options.limits.depth, kernel: kernel, conditions: program.conditions,
             showsUnusable: tally != nil)
         if options.isStrict { return (plan, program, nil) }
-        return (plan, program, CoreDepth.run(levels: levels) { NeededText(bound.uncounted) })
+        return (plan, program, CoreDepth.run(levels: levels) { NeededText(bound.uncounted, counts: tally != nil) })
     }
 
     // MARK: Scanning

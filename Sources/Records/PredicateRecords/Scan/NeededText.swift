@@ -14,10 +14,18 @@ final class NeededText {
     private static let leastBytes = 4
 
     /// The needed text of a predicate over inputs; nil if it is unknown.
-    init?(_ predicate: CorePredicate) {
+    ///
+    /// - Parameter counts: whether numbers are looked at that a text spells, because they are counted as unusable.
+    init?(_ predicate: CorePredicate, counts: Bool) {
         let levels = CoreDepth.of(predicate)
-        guard let texts = CoreDepth.run(levels: levels, { Self.texts(predicate, element: nil) }), !texts.isEmpty else {
+        guard var texts = CoreDepth.run(levels: levels, { Self.texts(predicate, element: nil) }), !texts.isEmpty else {
             return nil
+        }
+        if counts {
+            for (index, text) in texts.enumerated() where PredicateValue.string(Self.unquoted(text)).isNumberText {
+                texts[index] = Self.unquoted(text)
+                if texts[index].utf8.count < Self.leastBytes { return nil }
+            }
         }
         needles = texts.map { TextBytes($0) }
         escapes = texts.map(Self.escapes).max { $0.rawValue < $1.rawValue } ?? rs_escapes_all
@@ -93,6 +101,10 @@ final class NeededText {
         case .member(let parent, _): isText(parent, element)
         default: false
         }
+    }
+
+    private static func unquoted(_ text: String) -> String {
+        text.utf8.first == 0x22 && text.utf8.last == 0x22 ? String(text.dropFirst().dropLast()) : text
     }
 
     private static func needle(_ text: String) -> [String]? { text.utf8.count >= leastBytes ? [text] : nil }

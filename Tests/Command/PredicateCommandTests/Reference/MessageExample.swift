@@ -235,7 +235,7 @@ struct MessageExample: Sendable {
                 if let found = checked.findings(in: records, selectedBy: all).first { return found }
                 let warnings = EvaluationWarnings()
                 _ = checked.results(of: records, context: warnings.counting())
-                return UnusableWarnings(of: warnings.unusable, all, checked, isComplete: true).query.first
+                return UnusableWarnings(of: warnings.unusable, all, checked, .all).query.first
             }
             do throws(RecordQueryDiagnostics) {
                 let schema = ReferenceSchema.named(setting("schema"))

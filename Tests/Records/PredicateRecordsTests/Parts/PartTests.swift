@@ -243,6 +243,35 @@ final class PartFile {
         }
     }
 
+    /// Parts in which everything could be used count, too.
+    @Test func unusableValuesOfParts() throws {
+        let values = (0..<90).map {
+            $0 < 60 ? "\($0)" : $0 % 3 == 0 ? "\"x\($0)\"" : $0 % 3 == 1 ? "\"\($0)\"" : "null"
+        }
+        let lines = values.map { "{\"n\":\($0),\"m\":\($0)}\n" }
+        let file = try PartFile(Array(lines.joined().utf8))
+        let ends = [0, lines[..<30].joined().utf8.count, lines[..<60].joined().utf8.count, file.size]
+        for text in ["n > 5", "toNumber(n) > 5 AND m < 70", "n + m > 3 OR m == 2"] {
+            let predicate = try CheckedPredicate(text, library: .standardWithPatterns)
+            let answer = try PartAnswer(
+                PartRequest(predicate, now: 1), (0..<3).map { file.task($0, ends[$0]..<ends[$0 + 1]) })
+            let joined = UnusableValues()
+            for summary in answer.summaries { summary.join(to: joined, of: predicate, nil) }
+            let direct = UnusableValues()
+            var context = EvaluationContext()
+            context.unusable = direct
+            var reader = JSONReader()
+            for line in lines { _ = predicate.matches(try reader.read(line), context: context) }
+            func told(_ values: UnusableValues) -> [String] {
+                values.counts(of: predicate).map { count in
+                    let number = count.example.number.map { "\($0)" } ?? ""
+                    return "\(count.range): \(count.unusable) of \(count.seen), \(count.value) \(number)"
+                }
+            }
+            #expect(told(joined) == told(direct) && !told(direct).isEmpty, "\(text): \(told(joined)) \(told(direct))")
+        }
+    }
+
     @Test("A damaged request, task or summary is refused, and nothing else happens")
     func hostile() throws {
         var request = try Self.request("n > 1 AND s MATCHES 'a+'")
@@ -251,6 +280,10 @@ final class PartFile {
         summary.warnings = [.stepLimit: 2, .badPattern("(", "unclosed"): 1]
         summary.failure = RecordError(.badJSON, .data, "bad \u{2028}", at: .start, file: "a\nb")
         summary.badRecords = [RecordError(.truncated, .data, "x")]
+        summary.operations = [
+            .init(program: 0, site: 1, used: 7, unusable: 0),
+            .init(program: 1, site: 0, used: 0, unusable: 2, example: .string("-"), number: .string("4")),
+        ]
         #expect(try PartSummary(json: Array(summary.json.utf8)) == summary)
         #expect(!summary.json.utf8.contains(0x0A))
         let whole = Array(request.json.utf8)

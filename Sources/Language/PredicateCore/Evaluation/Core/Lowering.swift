@@ -65,7 +65,7 @@ package struct Lowering {
     ) -> CoreExpressionProgram {
         var lowering = Lowering(library: library, counting: counting)
         if counting, let range = tree.range {
-            _ = lowering.add(.aggregate, at: range, operand: range, wantsNumber: true)
+            _ = lowering.add(.aggregate, at: range, operand: range, wanted: .number)
         }
         var expression = lowering.lower(tree)
         let assigned = lowering.assignments[0]
@@ -567,10 +567,10 @@ extension Lowering {
     }
 
     private mutating func add(
-        _ kind: OperationSite.Kind, at range: SourceRange, operand: SourceRange?, wantsNumber: Bool = false
+        _ kind: OperationSite.Kind, at range: SourceRange, operand: SourceRange?, wanted: OperationSite.Wanted? = nil
     ) -> Int? {
         sites?.append(
-            OperationSite(kind, at: range, operand: operand ?? range, wantsNumber: wantsNumber && operand != nil))
+            OperationSite(kind, at: range, operand: operand ?? range, wanted: operand.flatMap { _ in wanted }))
         return sites.map { $0.count - 1 }
     }
 
@@ -582,16 +582,28 @@ extension Lowering {
         let (value, other) =
             comparison.left.isConstant
             ? (comparison.right, comparison.left) : (comparison.left, comparison.right)
-        let isField = if case .field = value.kind { true } else { false }
-        let isNumber =
-            switch other.kind {
-            case .aggregate(let elements): elements.allSatisfy { $0.isConstant && $0.type.family == .number }
-            default: other.isConstant && other.type.family == .number
-            }
-        return add(
-            .comparison, at: range, operand: value.range,
-            wantsNumber: isField && isNumber && comparison.quantifier == nil
-                && comparison.comparator.form != .containment)
+        var wanted: OperationSite.Wanted?
+        if case .field = value.kind, comparison.quantifier == nil { wanted = Self.wanted(beside: other, comparison) }
+        return add(.comparison, at: range, operand: value.range, wanted: wanted)
+    }
+
+    /// What a field must be to compare with constants.
+    private static func wanted(
+        beside other: ExpressionTree, _ comparison: PredicateTree.Comparison
+    ) -> OperationSite.Wanted? {
+        switch other.kind {
+        case .constant(.date): .date
+        case .constant(.string(let text)) where PredicateDate.instant(of: text) != nil:
+            comparison.comparator.form == .relation ? .date : nil
+        case .constant(let value) where value.isNumberText && comparison.comparator.form == .relation:
+            comparison.comparator == .equal ? .text : .numberBesideText
+        case .aggregate(let elements) where elements.allSatisfy(\.isNumberText):
+            comparison.comparator == .in ? .text : nil
+        case .aggregate(let elements):
+            comparison.comparator.form != .containment
+                && elements.allSatisfy { $0.isConstant && $0.type.family == .number } ? .number : nil
+        default: other.isConstant && other.type.family == .number ? .number : nil
+        }
     }
 
     /// Whether one side of a comparison is nil, so that what has no result is what is asked for.
@@ -610,18 +622,26 @@ extension Lowering {
             if isTerm { return nil }
             let (value, other) = left.isConstant ? (right, left) : (left, right)
             let isSure = other.isConstant && other.type.family == .number
-            return add(.calculation, at: range, operand: other.isConstant ? value.range : nil, wantsNumber: isSure)
+            return add(
+                .calculation, at: range, operand: other.isConstant ? value.range : nil, wanted: isSure ? .number : nil)
         case .cast(let value, let target):
-            return add(.reading(target), at: range, operand: value.range, wantsNumber: target == .number)
+            return add(.reading(target), at: range, operand: value.range, wanted: target == .number ? .number : nil)
         case .call(let name, let arguments):
             guard let first = arguments.first else { return nil }
             let target: CastTarget? = name == BuiltInFunction.toNumber.rawValue ? .number : nil
-            return add(.reading(target), at: range, operand: first.range, wantsNumber: target != nil)
+            return add(.reading(target), at: range, operand: first.range, wanted: target != nil ? .number : nil)
         case .function(let target, _, _): return add(.reading(nil), at: range, operand: target.range)
         case .collection(_, let base, _), .index(let base, _), .subquery(let base, _, _):
             return add(.calculation, at: range, operand: base.range)
-        case .complement(let operand): return add(.calculation, at: range, operand: operand.range, wantsNumber: true)
+        case .complement(let operand): return add(.calculation, at: range, operand: operand.range, wanted: .number)
         default: return nil
         }
+    }
+}
+
+extension ExpressionTree {
+    /// Whether it is the text of a number.
+    fileprivate var isNumberText: Bool {
+        if case .constant(let value) = kind { value.isNumberText } else { false }
     }
 }
