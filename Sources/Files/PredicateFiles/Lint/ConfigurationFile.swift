@@ -42,6 +42,7 @@ package struct ConfigurationFile: Sendable {
         case "js", "jsx", "mjs", "cjs", "ts", "tsx", "mts", "cts": return .javaScript
         case "rb": return .ruby
         case "cs": return .cSharp
+        case "conf" where CollectorReader.reads(bytes): return .collector
         default: break
         }
         if name == "contents", path.contains(".xcdatamodel/") { return .dataModel }
@@ -87,6 +88,7 @@ package struct ConfigurationFile: Sendable {
         case .swift: content = .calls(SwiftSourceReader.calls(in: bytes))
         case .objectiveC: content = .calls(ObjectiveCSourceReader.calls(in: bytes))
         case .shell: content = .calls(ShellReader.calls(in: bytes))
+        case .collector: content = .calls(try CollectorReader.calls(in: bytes))
         case .python: content = .calls(LocatorReader.calls(in: bytes, .python))
         case .java: content = .calls(LocatorReader.calls(in: bytes, .java))
         case .kotlin: content = .calls(LocatorReader.calls(in: bytes, .kotlin))

@@ -45,6 +45,9 @@ package struct FoundPredicate: Sendable {
 }
 
 extension FoundPredicate {
+    /// Whether a program with NSPredicate reads the file, which lacks the functions that only this language has.
+    var isReadByApple: Bool { ["app-extension", "autopkg", "log", "mdm", "munki"].contains(profile) }
+
     /// A predicate without text, where one may be written.
     package init(emptyAt offset: Int, profile: String, schema: RecordSchema?) {
         self.init(
@@ -102,8 +105,29 @@ package struct PredicateFinder: Sendable {
                 }
             }
         }
+        if format == .yaml { result += logCommands(in: root) }
         result += marked(in: root, besides: Set(result.map(\.original.fileRange)))
         return result.sorted { $0.text.fileRange.lowerBound < $1.text.fileRange.lowerBound }
+    }
+
+    /// Where workflows have commands of a shell.
+    private static let scripts = ["**.run", "**.script", "**.script[]"].compactMap(KeyPattern.init)
+
+    /// The predicates of `log show` and its like in the commands of workflows. They are within quotes of two languages, so
+    /// they have no edits.
+    private func logCommands(in root: ConfigurationNode) -> [FoundPredicate] {
+        guard let log = profiles.first(where: { $0.name == "log" }) else { return [] }
+        return Self.scripts.flatMap { $0.matches(in: root) }.flatMap { match -> [FoundPredicate] in
+            guard let script = match.value.text else { return [] }
+            return ShellReader.calls(in: Array(script.text.utf8)).compactMap { call in
+                guard let format = call.format else { return nil }
+                let part = script.part(SourceRange(format.fileRange.lowerBound, format.fileRange.upperBound))
+                // An escape would shift the places.
+                guard sameCodePoints(part.text, format.text) else { return nil }
+                return found(
+                    LocatedText(part.text, part.map, .nested), match.keyPath, log.name, log.schema, isOpen: log.isOpen)
+            }
+        }
     }
 
     /// The predicates of a text at a place of a profile.
@@ -202,5 +226,17 @@ extension SourceCall.API {
         case .log(let command): "log " + command
         case .locator(let strategy): strategy.rawValue
         }
+    }
+}
+
+extension PredicateDiagnostic {
+    /// The message without a hint or an edit that writes a function which NSPredicate lacks.
+    var withoutOwnFunctions: PredicateDiagnostic {
+        let own = BuiltInFunction.allCases.filter(\.isPlain).map { $0.rawValue + "(" }
+        let texts = [hint].compactMap(\.self) + edits.map(\.text)
+        guard texts.contains(where: { text in own.contains { text.contains($0) } }) else { return self }
+        var diagnostic = self
+        (diagnostic.hint, diagnostic.edits) = (nil, [])
+        return diagnostic
     }
 }

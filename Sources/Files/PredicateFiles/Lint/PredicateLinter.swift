@@ -118,6 +118,13 @@ package struct PredicateLinter: Sendable {
             if !compilation.text.hasErrors {
                 let tree = ParsedPredicate(compilation.text).tree
                 found += unknownTypes(in: tree)
+                if predicate.isReadByApple {
+                    found = found.map(\.withoutOwnFunctions)
+                    let ranges = Set(found.map(\.range))
+                    found += AppleReview.diagnostics(of: ParsedPredicate(compilation.text)).filter {
+                        !ranges.contains($0.range)
+                    }
+                }
                 if predicate.schema != nil, predicate.call == nil {
                     // A number beside the text is another mistake.
                     let ranges = Set(found.map(\.range))

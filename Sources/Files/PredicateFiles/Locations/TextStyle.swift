@@ -31,6 +31,8 @@ package enum TextStyle: Hashable, Sendable {
     case shellWord
     /// A literal of another programming language.
     case code(CodeLiteralKind)
+    /// A text within the quotes of two languages, which nothing can be written into.
+    case nested
     /// A value of a binary file, which has no text.
     case binary
 
@@ -67,7 +69,7 @@ package enum TextStyle: Hashable, Sendable {
             return escaped(text) { "\\" + octal($0) }.escaping(["'": "\\'"])
         case .shellWord: return text.unicodeScalars.allSatisfy(Self.isPlainInShell) ? text : nil
         case .code(let kind): return kind.written(text)
-        case .binary: return nil
+        case .binary, .nested: return nil
         }
     }
 

@@ -122,6 +122,8 @@ package enum ConfigurationFormat: String, Hashable, Sendable, CaseIterable {
     case swift
     case objectiveC = "objc"
     case shell
+    /// Settings of Wazuh.
+    case collector = "wazuh"
     case python
     case java
     case kotlin
