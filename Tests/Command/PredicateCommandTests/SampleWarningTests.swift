@@ -24,7 +24,8 @@ import Testing
                 "millis":\#((1_709_600_000 + n * 86400) * 1000),"apple":\#(731_000_000 + n * 86400),"used":\#(n),"total":40,\#
                 "load":0.5,"size":"\#(n * 50)","year":"\#(2000 + n)","image":["web:latest","db:\#(n)"],"tags":["a","b"],\#
                 "type":"\#(n % 2 == 0 ? "cpu" : "gpu")","host":"web-\#(n)","message":"an error \#(n)","metric":"cpu\u2028mem \#(n)",\#
-                "pct":"\#(n)%",\#(n % 3 == 0 ? #""top":true,"# : "")"release":"1.\#(n).0","memory":"\#(n % 2 == 0 ? "\(n)Gi" : "\(n * 100)Mi")","star":"a*b","empty":[],"parts":[{"m":1},{"q":2}],"mixed":"\#(day)T10:00:00\#(n % 2 == 0 ? "Z" : "+02:00")"}
+                "pct":"\#(n)%",\#(n % 3 == 0 ? #""top":true,"# : "")"release":"1.\#(n).0","memory":"\#(n % 2 == 0 ? "\(n)Gi" : "\(n * 100)Mi")","star":"a*b","empty":[],"parts":[{"m":1},{"q":2}],\#
+                "price":"$\#(n).50","tag":"v1.\#(n).0","dotted":"\#(n < 10 ? "0" : "")\#(n).0\#(n % 2 + 7).2023","clock":"\#(n % 12):05","mixed":"\#(day)T10:00:00\#(n % 2 == 0 ? "Z" : "+02:00")"}
                 """#
         }
         return try folder.file("log.ndjson", lines.joined(separator: "\n"))
@@ -69,7 +70,10 @@ import Testing
         (#"size > "500""#, "number-as-text", #"toNumber(size) > 500"#),
         (#"size BETWEEN {"100", "500"}"#, "number-as-text", #"toNumber(size) BETWEEN {100, 500}"#),
         (#"plain < size"#, "number-as-text", #"toNumber(plain) < toNumber(size)"#),
-        (#"ANY sizes > "10""#, "number-as-text", nil),
+        (#"ANY sizes > "10""#, "number-as-text", #"SUBQUERY(sizes, $x, toNumber($x) > 10).@count > 0"#),
+        (#"price > "$9.75""#, "number-as-text", #"toNumber(replace(price, "$", "")) > 9.75"#),
+        (#"tag > "v1.9.5""#, "number-as-text", #"version(replace(tag, "v", "")) > version("1.9.5")"#),
+        (#"dotted > "20.07.2023""#, "number-as-text", nil), (#"clock < "10:00""#, "number-as-text", nil),
         (#"release >= "1.10""#, "number-as-text", #"version(release) >= version("1.10")"#),
         (
             #"release BETWEEN {"1.2", "1.9"}"#, "number-as-text",

@@ -19,6 +19,7 @@ extension CheckedQuery {
             }
             if !selected.isEmpty, piece.isOfRecords {
                 if piece.comparesValues { review.reviewKey(piece.expression.tree) }
+                if piece.ordersValues { review.reviewOrderKey(piece.expression.tree) }
                 review.run()
             }
             let diagnostics = review.findings.map { $0.diagnostic.moved(by: piece.start) }
@@ -54,6 +55,9 @@ extension CheckedQuery.Piece {
         default: false
         }
     }
+
+    /// Whether the values are put in an order.
+    fileprivate var ordersValues: Bool { part == .sort || function == .min || function == .max }
 }
 
 extension SampleReview {

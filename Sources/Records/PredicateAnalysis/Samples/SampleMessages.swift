@@ -64,40 +64,18 @@ extension PredicateDiagnostic {
             labels: [.init("for example \(example) is text", at: range)], edits: edits)
     }
 
-    /// `size > "500"` where all values of `size` are numbers written as text
-    static func numbersAsText(_ pair: (lower: String, upper: String), at range: SourceRange, count: Int, edits: [Edit])
-        -> Self
-    {
-        .suggestion(
-            .numberAsText,
-            "this compares text, but all \(count) values are numbers: \"\(pair.upper)\" comes before \"\(pair.lower)\"",
-            at: range, hint: edits.isEmpty ? nil : "`toNumber(…)` compares numbers", edits: edits)
-    }
-
-    /// `version >= "1.10"` where `version` holds `1.9.2`
-    static func versionsAsText(
-        _ pair: (lower: String, upper: String), _ fixed: String?, at range: SourceRange, edits: [Edit]
+    /// `version >= "1.10"` where `version` holds `1.9.2`, `memory > "1Gi"` where it holds `512Mi`, and `--sort version`
+    static func orderOfTexts(
+        _ order: TextOrder, _ verb: String, fixed: String?, at range: SourceRange, edits: [Edit]
     ) -> Self {
-        .suggestion(
-            .numberAsText,
-            "this compares text, but the values are versions: \(quoted(pair.upper)) comes before \(quoted(pair.lower))",
-            at: range, hint: fixed.map { "write `\($0)`" } ?? "`version(…)` compares versions", edits: edits)
-    }
-
-    /// `memory > "1Gi"` where `memory` holds `512Mi`
-    static func quantitiesAsText(
-        _ pair: (lower: String, upper: String), _ scale: QuantityScale, _ fixed: String?, at range: SourceRange,
-        edits: [Edit]
-    ) -> Self {
-        let isOne = scale.units.count == 1
+        var notes: [String] = []
+        if case .quantities(let scale) = order.meaning, fixed != nil {
+            notes = [scale.units.count == 1 ? "all values are in \(scale.list)" : "the units are \(scale.list)"]
+        }
         return .suggestion(
             .numberAsText,
-            "this compares text, but the values are numbers with units: \(quoted(pair.upper)) comes before \(quoted(pair.lower))",
-            at: range,
-            hint: fixed.map { "write `\($0)`" }
-                ?? (isOne ? "compare numbers in \(scale.list)" : "no single number compares the units \(scale.list)"),
-            edits: edits,
-            notes: fixed == nil ? [] : [isOne ? "all values are in \(scale.list)" : "the units are \(scale.list)"])
+            "this \(verb) text, but the values are \(order.noun): \(quoted(order.pair.upper)) comes before \(quoted(order.pair.lower))",
+            at: range, hint: fixed.map { "write `\($0)`" } ?? order.advice, edits: edits, notes: notes)
     }
 
     // MARK: Texts that no record has

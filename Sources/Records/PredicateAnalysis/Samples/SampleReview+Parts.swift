@@ -1,76 +1,79 @@
 import PredicateFormat
 
-/// Orders of texts that have numbers in them, and booleans that are true or missing.
+/// Orders of texts that mean something else, and booleans that are true or missing.
 extension SampleReview {
-    // MARK: Numbers within texts
+    // MARK: Order of texts
 
-    /// `version >= "1.10"` and `memory > "1Gi"`: texts compare letter by letter, so "1.9" comes after "1.10", and "512Mi"
-    /// after "1Gi".
-    mutating func reviewNumbersInTexts(_ location: Location) {
+    /// `version >= "1.10"`, `memory > "1Gi"`, `size > "500"`, `used < limit`: texts compare letter by letter, so "1.9" comes
+    /// after "1.10", and "512Mi" after "1Gi".
+    mutating func reviewOrder(_ location: Location) {
         let comparison = location.comparison
         switch comparison.comparator {
         case .less, .lessOrEqual, .greater, .greaterOrEqual, .between: break
         default: return
         }
-        guard comparison.options.isEmpty, !comparison.left.isConstant, let literals = comparison.right.scalars else {
-            return
+        let literals = comparison.right.scalars
+        let written = literals?.compactMap { Self.text(of: $0.value) } ?? []
+        guard comparison.options.isEmpty, !comparison.left.isConstant, written.count == (literals?.count ?? 0),
+            !isWarned(.reversedBounds, in: location.range), !isWarned(.dateAsText, in: location.range), takesText()
+        else { return }
+        var seen = values(of: comparison.left, isQuantified: comparison.quantifier != nil)
+        if literals == nil {
+            let right = values(of: comparison.right)
+            guard !comparison.right.isConstant, !seen.isEmpty, !right.isEmpty else { return }
+            seen += right
         }
-        let written = literals.compactMap { Self.text(of: $0.value) }
-        let seen = values(of: comparison.left, isQuantified: comparison.quantifier != nil).compactMap(Self.text)
-        guard !seen.isEmpty, !written.isEmpty, written.count == literals.count else { return }
-        if let pair = Self.misordered(seen, written, by: VersionParts.init, where: { $0.isVersion }) {
-            reportVersions(location, literals.map(\.range), pair)
-        } else if let scale = QuantityScale(seen, beside: written),
-            let pair = Self.misordered(seen, written, by: scale.number, where: { _ in true })
-        {
-            reportQuantities(location, zip(written, literals.map(\.range)).map { ($0, $1) }, pair, scale)
-        }
-    }
-
-    private mutating func reportVersions(
-        _ location: Location, _ literals: [SourceRange], _ pair: (lower: String, upper: String)
-    ) {
-        var edits: [PredicateDiagnostic.Edit] = []
-        if location.comparison.quantifier == nil {
-            for range in [location.left] + literals {
-                edits.append(.init(replacing: SourceRange(at: range.lowerBound), with: "version("))
-                edits.append(.init(replacing: SourceRange(at: range.upperBound), with: ")"))
-            }
-        }
+        let texts = seen.compactMap(Self.text)
+        guard let order = TextOrder(texts, beside: written) else { return }
+        // A mix with numbers is counted when all records are read.
+        if case .numbers = order.meaning, texts.count != seen.count { return }
+        let edits = orderEdits(location, literals.map { Array(zip(written, $0.map(\.range))) }, order)
         report(
-            .versionsAsText(pair, edits.isEmpty ? nil : fixed(location.range, edits), at: location.left, edits: edits),
-            isRefutedByMatch: false)
+            .orderOfTexts(
+                order, "compares", fixed: edits.isEmpty ? nil : fixed(location.range, edits), at: location.left,
+                edits: edits), isRefutedByMatch: false)
     }
 
-    /// Names the units, and offers to compare numbers if one expression reads them all.
-    private mutating func reportQuantities(
-        _ location: Location, _ literals: [(text: String, range: SourceRange)], _ pair: (lower: String, upper: String),
-        _ scale: QuantityScale
-    ) {
-        var edits: [PredicateDiagnostic.Edit] = []
+    /// The edits that compare what texts mean, if one expression reads them all.
+    private func orderEdits(
+        _ location: Location, _ literals: [(text: String, range: SourceRange)]?, _ order: TextOrder
+    ) -> [PredicateDiagnostic.Edit] {
         let list = location.comparison.quantifier == nil ? nil : listPath(location)
-        let operand = list.map { Self.elementName + $0.rest } ?? text(location.left)
-        let isReadable = location.comparison.quantifier == nil || list != nil
-        if isReadable, let conversion = scale.conversion(of: operand) {
-            edits.append(.init(replacing: location.left, with: conversion.expression))
+        guard location.comparison.quantifier == nil || list != nil && literals != nil,
+            let reading = order.reading(of: list.map { Self.elementName + $0.rest } ?? text(location.left))
+        else { return [] }
+        var edits = [PredicateDiagnostic.Edit(replacing: location.left, with: reading)]
+        if let literals {
             for literal in literals {
-                guard let number = scale.number(literal.text).flatMap(conversion.literal) else {
-                    edits = []
-                    break
-                }
-                edits.append(.init(replacing: literal.range, with: number))
+                guard let written = order.literal(literal.text) else { return [] }
+                edits.append(.init(replacing: literal.range, with: written))
             }
+        } else if let other = order.reading(of: text(location.right)) {
+            edits.append(.init(replacing: location.right, with: other))
         }
-        var fixed = edits.isEmpty ? nil : fixed(location.range, edits)
-        if let list, let written = fixed {
-            // The comparison without its quantifier.
-            let skipped = location.left.lowerBound - location.range.lowerBound
-            let comparison = String(decoding: written.utf8.dropFirst(skipped), as: UTF8.self)
-            let query = "SUBQUERY(\(list.list), \(Self.elementName), \(comparison)).@count > 0"
-            fixed = query
-            edits = [.init(replacing: location.range, with: query)]
-        }
-        report(.quantitiesAsText(pair, scale, fixed, at: location.left, edits: edits), isRefutedByMatch: false)
+        guard let list else { return edits }
+        // The comparison without its quantifier.
+        let skipped = location.left.lowerBound - location.range.lowerBound
+        let comparison = String(decoding: fixed(location.range, edits).utf8.dropFirst(skipped), as: UTF8.self)
+        return [
+            .init(
+                replacing: location.range,
+                with: "SUBQUERY(\(list.list), \(Self.elementName), \(comparison)).@count > 0")
+        ]
+    }
+
+    /// `--sort version`, `max(size)`: a key of texts that do not sort as what they mean.
+    mutating func reviewOrderKey(_ tree: ExpressionTree) {
+        guard let range = tree.range, !isWarned(.dateAsText, in: range), !isWarned(.numberAsText, in: range),
+            let order = TextOrder(values(of: tree).compactMap(Self.text))
+        else { return }
+        // The types say that all are numbers.
+        if case .numbers(let signs) = order.meaning, signs.isEmpty { return }
+        let fixed = order.reading(of: text(range))
+        report(
+            .orderOfTexts(
+                order, "orders", fixed: fixed, at: range, edits: fixed.map { [.init(replacing: range, with: $0)] } ?? []
+            ), isRefutedByMatch: false)
     }
 
     private static let elementName = "$x"
@@ -116,28 +119,6 @@ extension SampleReview {
         if case .string(let text) = value { text } else { nil }
     }
 
-    /// Two texts whose order is not that of what they mean; nil if there are none, or if other texts are among them.
-    ///
-    /// - Parameters:
-    ///   - read: the meaning of a text; nil if it has none.
-    ///   - counts: whether a meaning shows that this kind is meant. At least one must.
-    private static func misordered<Meaning: Comparable>(
-        _ seen: [String], _ written: [String], by read: (String) -> Meaning?, where counts: (Meaning) -> Bool
-    ) -> (lower: String, upper: String)? {
-        let literals = written.compactMap { text in read(text).map { (text: text, meaning: $0) } }
-        let fields = seen.compactMap { text in read(text).map { (text: text, meaning: $0) } }
-        // Some values of a field are wrong in any data.
-        guard literals.count == written.count, fields.count * 10 >= seen.count * 9 else { return nil }
-        let all = (fields + literals).sorted { $0.meaning < $1.meaning }
-        guard all.contains(where: { counts($0.meaning) }) else { return nil }
-        // If any two texts are in the wrong order, two adjacent ones are.
-        for (lower, upper) in zip(all, all.dropFirst())
-        where lower.meaning < upper.meaning && upper.text.utf8.lexicographicallyPrecedes(lower.text.utf8) {
-            return (lower.text, upper.text)
-        }
-        return nil
-    }
-
     // MARK: Booleans
 
     /// `capital == NO` where all values are true, and records without a value exist.
@@ -157,28 +138,6 @@ extension SampleReview {
             .missingBoolean(wanted, seen: seen.count, of: records.count, at: location.range, left: text(location.left)),
             isRefutedByMatch: location.isNecessary)
     }
-}
-
-/// The numbers of a version such as `1.10.0-beta`.
-private struct VersionParts: Comparable {
-    var parts: [Int64]
-
-    /// Nil for a text that is not two numbers or more with points between them.
-    init?(_ text: String) {
-        let core = text.prefix { $0 != "-" && $0 != "+" }
-        let digits = core.split(separator: ".", omittingEmptySubsequences: false)
-        guard digits.count > 1 else { return nil }
-        parts = []
-        for part in digits {
-            guard let number = Int64(part), part.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-            parts.append(number)
-        }
-    }
-
-    /// Whether it is no decimal number.
-    var isVersion: Bool { parts.count > 2 }
-
-    static func < (a: Self, b: Self) -> Bool { a.parts.lexicographicallyPrecedes(b.parts) }
 }
 
 extension PredicateValue {

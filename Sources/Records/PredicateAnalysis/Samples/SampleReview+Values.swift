@@ -38,39 +38,26 @@ extension SampleReview {
 
     // MARK: Numbers and text
 
+    /// `id != "7"` where a value is the number 7. Other comparisons count what they cannot compare, and this one is rightly
+    /// true of it.
     mutating func reviewNumbers(_ location: Location) {
         let comparison = location.comparison
-        let isOrder: Bool
-        switch comparison.comparator {
-        case .less, .lessOrEqual, .greater, .greaterOrEqual, .between: isOrder = true
-        case .notEqual: isOrder = false
-        default: return
-        }
-        guard comparison.options.isEmpty, !comparison.left.isConstant, !isWarned(.reversedBounds, in: location.range)
+        guard comparison.comparator == .notEqual, comparison.options.isEmpty, !comparison.left.isConstant,
+            let literals = comparison.right.scalars, !literals.isEmpty
         else { return }
-        guard let literals = comparison.right.scalars else {
-            if isOrder, !comparison.right.isConstant { reviewNumberTexts(location) }
+        let areNumbers = literals.allSatisfy(\.value.isNumeric)
+        guard areNumbers || literals.allSatisfy(\.value.isNumberText) else { return }
+        let seen = values(of: comparison.left, isQuantified: comparison.quantifier != nil)
+        let others = seen.filter { areNumbers ? $0.isNumberText : $0.isNumeric }
+        guard others.contains(where: { other in literals.contains { Self.areOneNumber($0.value, other) } }) else {
             return
         }
-        let areNumbers = literals.allSatisfy { $0.value.isNumeric }
-        let areNumberTexts = literals.allSatisfy { $0.value.isNumberText }
-        guard !literals.isEmpty, areNumbers || areNumberTexts else { return }
-        let seen = values(of: comparison.left, isQuantified: comparison.quantifier != nil)
-        if comparison.comparator == .notEqual {
-            // Other comparisons count what they cannot compare, and this one is rightly true of it.
-            let others = seen.filter { areNumbers ? $0.isNumberText : $0.isNumeric }
-            let isSpelled = others.contains { other in literals.contains { Self.areOneNumber($0.value, other) } }
-            guard isSpelled else { return }
-            return report(
-                .numbersInTwoForms(
-                    others.count, of: seen.count, areNumbers ? .key : .text,
-                    example: Self.example(seen.filter(\.isString)),
-                    text(location.left), at: location.left,
-                    edits: comparison.quantifier == nil ? Self.numeric(location.left, literals) : []),
-                isRefutedByMatch: false)
-        }
-        guard isOrder, areNumberTexts else { return }
-        reviewNumberTexts(location, seen, literals)
+        report(
+            .numbersInTwoForms(
+                others.count, of: seen.count, areNumbers ? .key : .text, example: Self.example(seen.filter(\.isString)),
+                text(location.left), at: location.left,
+                edits: comparison.quantifier == nil ? Self.numeric(location.left, literals) : []),
+            isRefutedByMatch: false)
     }
 
     /// Whether two values are one number, in quotes or not.
@@ -83,35 +70,6 @@ extension SampleReview {
 
     static func example(_ values: [PredicateValue]) -> String { values.first.map(written) ?? "" }
 
-    /// `used < limit`, two fields of numbers that are text.
-    private mutating func reviewNumberTexts(_ location: Location) {
-        let left = values(of: location.comparison.left, isQuantified: location.comparison.quantifier != nil)
-        let right = values(of: location.comparison.right)
-        guard !left.isEmpty, !right.isEmpty, (left + right).allSatisfy(\.isNumberText),
-            let pair = Self.misordered(left + right)
-        else { return }
-        report(
-            .numbersAsText(
-                pair, at: location.left, count: left.count + right.count,
-                edits: location.comparison.quantifier == nil
-                    ? PredicateDiagnostic.Edit.toNumber(location.left)
-                        + PredicateDiagnostic.Edit.toNumber(location.right) : []), isRefutedByMatch: false)
-    }
-
-    /// `size > "500"`, where all values are numbers as text.
-    private mutating func reviewNumberTexts(
-        _ location: Location, _ seen: [PredicateValue], _ literals: [(value: PredicateValue, range: SourceRange)]
-    ) {
-        guard !seen.isEmpty, seen.allSatisfy(\.isNumberText),
-            let pair = Self.misordered(seen + literals.map(\.value))
-        else { return }
-        report(
-            .numbersAsText(
-                pair, at: location.left, count: seen.count,
-                edits: location.comparison.quantifier == nil ? Self.numeric(location.left, literals) : []),
-            isRefutedByMatch: false)
-    }
-
     /// The edits that compare numbers: `toNumber` of the operand, and literals without quotes.
     private static func numeric(
         _ operand: SourceRange, _ literals: [(value: PredicateValue, range: SourceRange)]
@@ -121,29 +79,6 @@ extension SampleReview {
                 guard case .string(let text) = literal.value, let number = NumberText.number(text) else { return nil }
                 return .init(replacing: literal.range, with: ExpressionTree.literal(number).predicateFormat)
             }
-    }
-
-    /// Two numbers whose texts sort differently; nil if all texts sort like the numbers, as years do.
-    private static func misordered(_ values: [PredicateValue]) -> (lower: String, upper: String)? {
-        let texts = values.compactMap { value in
-            if case .string(let text) = value { text } else { nil }
-        }
-        guard let first = texts.first else { return nil }
-        if let digits = NumberText.wholeDigits(first), texts.allSatisfy({ NumberText.wholeDigits($0) == digits }) {
-            return nil
-        }
-        let numbers = texts.compactMap { text in NumberText.number(text).map { (text: text, number: $0) } }
-            .sorted { isLess($0.number, $1.number) }
-        // If any two texts are in the wrong order, two adjacent ones are.
-        for (lower, upper) in zip(numbers, numbers.dropFirst())
-        where isLess(lower.number, upper.number) && isLess(.string(upper.text), .string(lower.text)) {
-            return (lower.text, upper.text)
-        }
-        return nil
-    }
-
-    private static func isLess(_ a: PredicateValue, _ b: PredicateValue) -> Bool {
-        ValueSemantics.order(a, b, options: [], library: .standard) == .less
     }
 }
 
@@ -198,7 +133,9 @@ extension SampleReview {
         for call in calls {
             var example: String?
             for case .string(let text) in values(of: call.date) {
-                guard let zone = TimeZoneRules.written(in: text), zone.offset(at: 0) != 0 else { continue }
+                guard PredicateDate.instant(of: text) != nil, let zone = TimeZoneRules.written(in: text),
+                    zone.offset(at: 0) != 0
+                else { continue }
                 example = text
                 break
             }

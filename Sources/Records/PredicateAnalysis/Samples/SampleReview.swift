@@ -157,7 +157,7 @@ struct SampleReview {
         else { return }
         reviewUnixTimes(in: [.expression(location.comparison.right), .expression(location.comparison.left)])
         reviewNumbers(location)
-        reviewNumbersInTexts(location)
+        reviewOrder(location)
         reviewBooleans(location)
         reviewDays(location)
         reviewOperator(location)
