@@ -56,14 +56,14 @@ struct FilterPreparation {
         let sample = RecordSample(request, keeping: keptRecords)
         try sample.read(upTo: Self.sampleSize)
         do throws(SubjectDiagnostics) {
-            return advised(try checked(against: sample.schema, isWhole: false), by: sample.values)
+            return advised(try checked(against: sample.schema, isWhole: false), by: sample)
         } catch {
             // A field that the sample lacks is searched for in all files before it is reported as unknown.
             guard error.lacksFields else { throw failure(sample.remark.map { noted(error, $0) } ?? error) }
         }
         try sample.read(upTo: .max)
         do throws(SubjectDiagnostics) {
-            return advised(try checked(against: sample.schema), by: sample.values)
+            return advised(try checked(against: sample.schema), by: sample)
         } catch {
             throw failure(error, RecordAdvice(request))
         }
@@ -78,7 +78,18 @@ struct FilterPreparation {
         do throws(SubjectDiagnostics) {
             _ = try checked(against: nil)
         } catch {
-            if error.lacksValues { throw failure(error) }
+            guard error.lacksValues else { return }
+            // A key of the records may look like a variable.
+            if request.text.text.utf8.contains(UInt8(ascii: "$")), request.sources.allSatisfy(\.isRereadable) {
+                let sample = RecordSample(request, keeping: 0)
+                try? sample.read(upTo: Self.fewRecords)
+                do throws(SubjectDiagnostics) {
+                    _ = try checked(against: sample.schema, isWhole: false)
+                } catch {
+                    throw failure(error)
+                }
+            }
+            throw failure(error)
         }
     }
 
@@ -106,15 +117,19 @@ struct FilterPreparation {
         // Later records may change warnings, but not the columns of the output.
         prepared.schema = schema
         if request.warnings == .all, prepared.hasWarnings { return nil }
-        return advised(prepared, by: sample.values)
+        return advised(prepared, by: sample)
     }
 
     /// The number of records to keep for warnings that need values.
     private var keptRecords: Int { request.warnings == .none ? 0 : Self.fewRecords }
 
-    private func advised(_ prepared: Prepared, by values: [PredicateValue]) -> Prepared {
+    private func advised(_ prepared: Prepared, by sample: RecordSample) -> Prepared {
         guard keptRecords > 0 else { return prepared }
+        let values = sample.values
         var prepared = prepared
+        if let duplicate = sample.duplicate, duplicate.code == .duplicateKey {
+            prepared.readings.append("\(duplicate): its first value counts; --strict refuses such records")
+        }
         prepared.sampleFindings = prepared.predicate.findings(in: values)
         prepared.queryFindings = prepared.query?.findings(in: values, selectedBy: prepared.predicate) ?? []
         // The values are needed again only for patterns.
@@ -165,7 +180,7 @@ struct FilterPreparation {
             prepared.findings = told
         }
         prepared.begun = sample.begun
-        return advised(prepared, by: sample.values)
+        return advised(prepared, by: sample.sample)
     }
 
     // MARK: Failures

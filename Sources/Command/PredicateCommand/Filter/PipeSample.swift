@@ -17,7 +17,7 @@ struct PipeSample {
     /// The bytes of the records in the sample. Those of a pipe are kept until they are evaluated.
     private var bytes = 0
     private let request: PredicateRequest
-    private let sample: RecordSample
+    let sample: RecordSample
     private var deadline: ContinuousClock.Instant?
 
     /// The time to wait for more records after the first one.
@@ -43,9 +43,6 @@ struct PipeSample {
 
     /// The schema of the sample; nil if there are no records.
     var schema: RecordSchema? { sample.schema }
-
-    /// The first records of the sample, for checks that need values.
-    var values: [PredicateValue] { sample.values }
 
     /// A note on why a field may be missing in the sample; nil if the sample contains all records.
     var remark: String? {

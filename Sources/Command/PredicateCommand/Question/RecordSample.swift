@@ -22,6 +22,11 @@ final class RecordSample {
     private(set) var failure: RecordError?
     /// The first record.
     private(set) var first: RawRecord?
+    /// What is wrong with the first of the kept records that has a key twice.
+    private(set) var duplicate: RecordError?
+    private var strictReader = JSONReader(strict: true)
+    /// The largest record in which duplicate keys are looked for.
+    private static let mostComparedBytes = 1 << 16
 
     /// The first records, for checks that need values.
     private(set) var values: [PredicateValue] = []
@@ -92,7 +97,11 @@ final class RecordSample {
         let value = try reader.read(record)
         guard case .object = value else { return }
         inference.add(value)
-        if values.count < keptRecords { keep(value, of: record) }
+        guard values.count < keptRecords else { return }
+        keep(value, of: record)
+        if duplicate == nil, record.count <= Self.mostComparedBytes {
+            do throws(RecordError) { _ = try strictReader.read(record) } catch { duplicate = error }
+        }
     }
 
     private func keep(_ value: PredicateValue, of record: RawRecord) {

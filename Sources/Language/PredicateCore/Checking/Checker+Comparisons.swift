@@ -255,8 +255,11 @@ extension Checker {
             return
         }
         guard !Self.comparable(leftType, right.type, operands.left, right) else { return }
-        // A text that is a date beside one that is computed (D39).
-        if leftType.family == .date ? showsDates(right) : right.type.family == .date && showsDates(operands.left) {
+        // A text beside a date that is computed is read as a date (D39).
+        if leftType.family == .date
+            ? mayBeDate(right, beside: operands.left)
+            : right.type.family == .date && mayBeDate(operands.left, beside: right)
+        {
             return
         }
         let found = mismatch(operands, leftType, right, rightRange)
@@ -428,8 +431,11 @@ extension Checker {
             let plain = ExpressionTree.literal(number).predicateFormat
             return ("without quotes it is a number", [.init(replacing: range, with: plain)])
         }
-        if Self.isDateText(written), other.family == .date || other.unwrapped == .dateTime {
+        if Self.isDateText(written), other.family == .date || other.family == .text {
             return ("in quotes it is a date", [.init(replacing: range, with: SourceSpelling.quoted(written))])
+        }
+        if case .enumeration(let enumeration) = other.unwrapped, !enumeration.cases.contains(.string(written)) {
+            return (nil, [])
         }
         if other.family == .text, other.unwrapped != .dateTime, type.family == .number, case .constant = fault.kind {
             return ("in quotes it is a string", [.init(replacing: range, with: SourceSpelling.quoted(written))])

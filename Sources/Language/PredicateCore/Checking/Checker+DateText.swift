@@ -7,7 +7,7 @@ extension Checker {
         hint: String?, edits: [PredicateDiagnostic.Edit]
     )? {
         let written = text(fault)
-        guard Self.isDateText(written), type.family == .date || type.unwrapped == .dateTime else { return nil }
+        guard Self.isDateText(written), type.family == .date || type.family == .text else { return nil }
         let quoted = SourceSpelling.quoted(written)
         guard schema?.origin == .inferred, type.unwrapped == .dateTime else {
             return ("in quotes it is a date", [.init(replacing: fault, with: quoted)])
@@ -37,6 +37,13 @@ extension Checker {
             return
         }
         if warnOfTwoDates(comparison, syntax, isOrder: isOrder) { return }
+        // `at == "2024-01-31"` asks for a day, and no text of an instant is one.
+        if comparison.comparator == .equal, case let range = syntax.left.range.union(syntax.right.range),
+            let day = DayBound(comparison, at: range, in: source),
+            let forms = statistics(of: day.field)?.dateForms, forms.areInstants
+        {
+            return report(day.warning(in: source))
+        }
         let sides = [
             (comparison.left, syntax.left.range, comparison.right, syntax.right.range),
             (comparison.right, syntax.right.range, comparison.left, syntax.left.range),
@@ -123,7 +130,8 @@ extension Checker {
     /// day. Where only a sample tells the types, its values tell whether they have times of day (`SampleReview`).
     mutating func warnOfDayAsBound(_ comparison: PredicateTree.Comparison, _ range: SourceRange) {
         let types = [comparison.left, comparison.right].map { $0.type.innermost.unwrapped }
-        guard isDeclared, types.contains(.dateTime), let bound = DayBound(comparison, at: range, in: source)
+        guard isDeclared, comparison.comparator != .equal, types.contains(.dateTime),
+            let bound = DayBound(comparison, at: range, in: source)
         else { return }
         report(bound.warning(in: source))
     }

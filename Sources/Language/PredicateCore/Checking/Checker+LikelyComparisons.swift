@@ -12,6 +12,17 @@ extension Checker {
         let texts = Self.texts(statistics(of: value)?.examples)
         var function: BuiltInFunction?
         var number = text(place)
+        // `version == 14.5`: a release of it, where no value is the number itself.
+        if operands.comparator == .equal, !faultIsLeft, Self.areVersions(texts),
+            !texts.contains(where: { sameCodePoints($0, number) }),
+            texts.contains(where: { $0.startsExactly(with: number + ".") })
+        {
+            let start = SourceSpelling.quoted(number + ".")
+            return (
+                "\(excerpt(range)) BEGINSWITH \(start)",
+                [.init(replacing: operands.operatorRange, with: "BEGINSWITH"), .init(replacing: place, with: start)]
+            )
+        }
         if case .constant(.integer(1000..<3000)) = fault.kind, !texts.isEmpty,
             texts.allSatisfy({ if case .success = PredicateDate.parseLiteral($0) { true } else { false } })
         {
@@ -60,7 +71,8 @@ extension Checker {
 
     /// `name IN %@` with the text `Ada,Grace`: a list in one text, where IN looks for a part of it.
     mutating func warnOfListInText(_ operands: Operands, _ container: ExpressionTree, _ range: SourceRange) {
-        guard operands.comparator == .in, text(range) == "%@", case .constant(.string(let list)) = container.kind,
+        let isGiven = ["%@", "$"].contains { text(range).hasPrefix($0) }
+        guard operands.comparator == .in, isGiven, case .constant(.string(let list)) = container.kind,
             list.utf8.contains(UInt8(ascii: ",")), list.utf8.count <= 200
         else { return }
         let elements = list.split(separator: ",").map { SourceSpelling.quoted(String($0).trimmingBlanks) }
@@ -121,7 +133,12 @@ extension Checker {
         if isOrder, Self.areVersions(Self.texts(statistics?.examples)) { return (nil, [], true) }
         var isCertain = statistics?.allNumbers ?? false
         if !isCertain {
-            guard isOrder else { return nil }
+            if !isOrder {
+                guard let place = fault.range, let seen = statistics?.examples,
+                    !seen.contains(.string(self.text(place)))
+                else { return nil }
+                return quantityBesideNumber(fault, range, seen)
+            }
             if let seen = statistics?.examples, !seen.isEmpty {
                 guard seen.contains(where: \.isNumberText) else {
                     return quantityBesideNumber(fault, range, seen) ?? (nil, [], true)
@@ -153,29 +170,52 @@ extension Checker {
     /// A constant such as `no` or `null` that has the name of a field, where the field is likely. Nil for `x == null`, and
     /// for a boolean beside a value that may be one.
     func constantWord(in comparison: PredicateTree.Comparison) -> (String, PredicateValue, SourceRange)? {
+        let isEquality = [.equal, .notEqual, .in, .contains].contains(comparison.comparator)
+        for (side, other) in [(comparison.right, comparison.left), (comparison.left, comparison.right)] {
+            var operands = [side]
+            if case .aggregate(let elements) = side.kind { operands = elements }
+            for operand in operands {
+                let isExpected =
+                    switch operand.kind {
+                    case .constant(.null): isEquality && !other.isConstant && side.range == comparison.right.range
+                    case .constant(.boolean):
+                        isEquality && !other.isConstant
+                            && (other.type.innermost.isAny || other.type.innermost.unwrapped == .boolean)
+                    default: false
+                    }
+                if !isExpected, let word = constantWord(in: operand) { return word }
+            }
+        }
+        return nil
+    }
+
+    /// A constant with the name of a field in a calculation or a list.
+    private func constantWord(in tree: ExpressionTree) -> (String, PredicateValue, SourceRange)? {
         guard wantsText == nil, schema != nil else { return nil }
-        let isEquality = comparison.comparator == .equal || comparison.comparator == .notEqual
-        var pending = [comparison.right, comparison.left]
+        var pending = [tree]
         while let tree = pending.popLast() {
             switch tree.kind {
-            case .arithmetic, .call, .cast:
+            case .ternary(_, let a, let b) where a.isBoolean && b.isBoolean: continue
+            case .ternary(_, let a, let b): pending += [b, a]
+            case .arithmetic, .call, .cast, .aggregate:
                 pending += tree.children.compactMap { if case .expression(let child) = $0 { child } else { nil } }
             case .constant(let value):
-                let isOperand = tree.range == comparison.left.range || tree.range == comparison.right.range
-                let other = tree.range == comparison.left.range ? comparison.right : comparison.left
-                let isExpected =
-                    switch value {
-                    case .null: isEquality && isOperand && !other.isConstant && tree.range != comparison.left.range
-                    case .boolean:
-                        isEquality && isOperand && !other.isConstant
-                            && (other.type.isAny || other.type.unwrapped == .boolean)
-                    default: true
-                    }
-                guard !isExpected, let range = tree.range, rootField(named: text(range)) != nil else { continue }
-                return (text(range), value, range)
+                if let range = tree.range, rootField(named: text(range)) != nil { return (text(range), value, range) }
             default: break
             }
         }
         return nil
     }
+
+    /// Warns of a constant in a calculation that has the name of a field. A constant alone is its value.
+    mutating func warnOfConstantWord(in tree: ExpressionTree) {
+        if case .constant = tree.kind { return }
+        guard let (word, value, place) = constantWord(in: tree) else { return }
+        report(.constantWord(word, value, at: place))
+    }
+}
+
+extension ExpressionTree {
+    /// Whether it is `YES` or `NO`.
+    fileprivate var isBoolean: Bool { if case .constant(.boolean) = kind { true } else { false } }
 }

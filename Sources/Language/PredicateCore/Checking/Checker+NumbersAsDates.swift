@@ -12,13 +12,12 @@ extension Checker {
         switch date.type.innermost {
         case .date, .dateTime: break
         default:
-            guard case .constant(.string(let text)) = date.kind, case .success = PredicateDate.parseLiteral(text) else {
-                return nil
-            }
+            guard isDate(date) else { return nil }
         }
         // `now() - started < 7d`: the number is in the difference.
         if number.isConstant, case .arithmetic(.subtract, let from, let unix) = date.kind, let range = unix.range,
-            from.type.family == .date, unix.type.family == .number, !unix.isConstant
+            from.type.family == .date || from.type.unwrapped == .dateTime || isDate(from), unix.type.family == .number,
+            !unix.isConstant
         {
             return unixDate(of: unix, range)
         }

@@ -125,12 +125,14 @@ extension Checker {
     {
         guard NameHabits.numberAccessors.contains(name), let start = base.range else { return nil }
         let type = base.type.unwrapped
-        let accessor = SourceRange(start.upperBound, range.upperBound)
+        // An element has no text before its dot.
+        let isElement = if case .element = base.kind { true } else { false }
+        let accessor = SourceRange(isElement ? range.lowerBound - 1 : start.upperBound, range.upperBound)
         var message = PredicateDiagnostic.noFields(name, of: base.type, suggestion: nil, at: range)
         if type.family == .number {
             message.hint = "remove `.\(name)`"
             message.edits = [.remove(accessor)]
-        } else if type == .string {
+        } else if type == .string, !isElement {
             message.hint = "write `toNumber(\(excerpt(start)))`"
             message.edits = [.insert("toNumber(", at: start.lowerBound), .init(replacing: accessor, with: ")")]
         } else {

@@ -595,10 +595,14 @@ package struct Checker {
         case (.subtract, .date, .date): return .double
         case (.add, .date, .number), (.add, .number, .date), (.subtract, .date, .number): return .date
         case (.add, .date, .date), (.subtract, .number, .date):
+            let range = right.range ?? SourceRange(at: 0)
+            guard symbol == .subtract, let number = left.range else {
+                report(.wrongOperand("two dates cannot be added", at: range))
+                return .any
+            }
+            let (hint, edits) = unixDate(of: left, number)
             report(
-                .wrongOperand(
-                    symbol == .add ? "two dates cannot be added" : "a date cannot be subtracted from a number",
-                    at: right.range ?? SourceRange(at: 0)))
+                .wrongOperand("a date cannot be subtracted from a number", at: range, hint: hint, edits: edits))
             return .any
         default: return .any
         }
@@ -662,13 +666,25 @@ package struct Checker {
     }
 
     /// Whether a text is a date in arithmetic: a literal that is one, or a field of which a sample shows dates (D39).
-    private func isDate(_ tree: ExpressionTree) -> Bool {
+    func isDate(_ tree: ExpressionTree) -> Bool {
         guard case .constant(.string(let text)) = tree.kind else { return showsDates(tree) }
         return PredicateDate.instant(of: text) != nil
     }
 
-    /// Whether a sample shows dates among the texts of a field.
+    /// Whether a text beside a date may be one: a sample shows dates, or the date is computed, and nothing is known of the
+    /// text.
+    func mayBeDate(_ tree: ExpressionTree, beside date: ExpressionTree) -> Bool {
+        guard tree.type.innermost.unwrapped == .string else { return showsDates(tree) }
+        switch (tree.kind, date.kind) {
+        case (.constant, _), (.cast, _), (_, .field), (_, .index): return showsDates(tree)
+        case (.field, _), (.index, _): return isDeclared || showsDates(tree)
+        default: return true
+        }
+    }
+
+    /// Whether a sample shows dates among the texts of a field, or of the elements of a list.
     func showsDates(_ tree: ExpressionTree) -> Bool {
+        if case .index(let list, _) = tree.kind { return showsDates(list) }
         guard schema?.origin == .inferred, let statistics = statistics(of: tree, inLists: true) else { return false }
         return statistics.dateForms != nil
             || statistics.examples.contains {

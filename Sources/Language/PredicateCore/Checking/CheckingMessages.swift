@@ -260,9 +260,12 @@ extension PredicateDiagnostic {
     static func needlessQuantifier(_ quantifier: Quantifier, _ type: ValueType, at range: SourceRange, upTo left: Int)
         -> Self
     {
-        .error(
+        // No value is equal to an object.
+        let isValue = type.family != .object && type.family != .dictionary
+        return .error(
             .needlessQuantifier, "\(quantifier.rawValue) needs many values, but this is \(type.phrase)", at: range,
-            edits: [.init(replacing: SourceRange(range.lowerBound, left), with: quantifier == .none ? "NOT " : "")])
+            edits: isValue
+                ? [.init(replacing: SourceRange(range.lowerBound, left), with: quantifier == .none ? "NOT " : "")] : [])
     }
 
     /// `state == 'lots'`. A warning without an edit under an inferred schema, since other records may have more cases
@@ -338,7 +341,7 @@ extension PredicateDiagnostic {
         .error(
             .betweenBounds,
             count.map { "BETWEEN needs two bounds, but has \($0 == 0 ? "none" : $0 == 1 ? "one" : "\($0)")" }
-                ?? "BETWEEN needs two bounds in braces", at: range, hint: "write `BETWEEN {low, high}`")
+                ?? "BETWEEN needs two bounds in braces", at: range, hint: "as in `BETWEEN {1, 5}`")
     }
 
     /// `tags[-1] == 'x'`. A suggestion: nil and the last element are different values
@@ -454,9 +457,12 @@ extension PredicateDiagnostic {
     }
 
     /// `a == $x` where `$x` has no value, and `$type == 'Point'` where the records have that key
-    static func unboundVariable(_ name: String, at range: SourceRange, in schema: RecordSchema? = nil) -> Self {
-        let record = schema.flatMap { $0.recordType(of: $0.root) }
-        let field = record?.field(named: "$" + name).map { "SELF." + SourceSpelling.quoted($0.name) }
+    static func unboundVariable(
+        _ name: String, at range: SourceRange, of source: String, in schema: RecordSchema?
+    ) -> Self {
+        let isBehindDot = source.utf8.prefix(range.lowerBound).last == UInt8(ascii: ".")
+        let isKey = schema?.types.values.contains { $0.field(named: "$" + name) != nil } ?? false
+        let field = isKey ? (isBehindDot ? "" : "SELF.") + SourceSpelling.quoted("$" + name) : nil
         return .error(
             .unboundVariable, "`$\(name)` has no value", at: range,
             hint: field.map { "write `\($0)`" },
@@ -690,7 +696,7 @@ extension PredicateDiagnostic {
     /// `name IN %@` with the text `Ada,Grace`. A suggestion: a part of the text may be meant
     static func listInText(_ list: String, at range: SourceRange) -> Self {
         .suggestion(
-            .parenthesizedList, "the value is one string, and IN searches in it", at: range,
+            .wholeElement, "the value is one string, and IN searches in it", at: range,
             hint: "a list is written `\(list)`")
     }
 

@@ -1,6 +1,7 @@
 import PredicatePlatform
 
-/// A day without a time as the upper bound of instants: `time <= "2026-10-31"` ends at the beginning of that day.
+/// A day without a time as the upper bound of instants, or equal to them: `time <= "2026-10-31"` ends at the beginning of
+/// that day.
 package struct DayBound {
     /// The bytes of a day.
     package static let length = 10
@@ -35,6 +36,12 @@ package struct DayBound {
             (bound, field) = (comparison.left, comparison.right)
             fixedOperator = ">"
             lower = nil
+        case .equal where comparison.quantifier == nil:
+            let isMirrored = comparison.left.isConstant
+            (bound, field) =
+                isMirrored ? (comparison.left, comparison.right) : (comparison.right, comparison.left)
+            fixedOperator = nil
+            lower = bound.range
         case .between:
             guard case .aggregate(let bounds) = comparison.right.kind, bounds.count == 2, let upper = bounds.last else {
                 return nil

@@ -106,7 +106,7 @@ extension ParsedExpression {
         }
         if requiresValues {
             let missing = checker.variables.entries.map {
-                PredicateDiagnostic.unboundVariable($0.name, at: $0.value.range)
+                PredicateDiagnostic.unboundVariable($0.name, at: $0.value.range, of: source, in: schema)
             }
             guard missing.isEmpty else {
                 throw PredicateDiagnostics(source: source, diagnostics: ParsedPredicate.ordered(missing))
@@ -133,6 +133,7 @@ extension ParsedExpression {
         var checker = Checker(source: source, library: library, limits: limits, schema: schema, arguments: arguments)
         checker.bindings = bindings
         let tree = DeepStack.run(levels: root.height) { checker.check(expression: root) }
+        checker.warnOfConstantWord(in: tree)
         return (tree, checker)
     }
 }

@@ -76,7 +76,7 @@ extension CheckedPredicate {
     {
         var missing: [PredicateDiagnostic] = []
         for ((name, _), range) in zip(variables, variableRanges) where values[name] == nil && !others.contains(range) {
-            missing.append(.unboundVariable(name, at: range, in: schema))
+            missing.append(.unboundVariable(name, at: range, of: source, in: schema))
         }
         return missing
     }

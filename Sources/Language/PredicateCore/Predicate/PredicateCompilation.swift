@@ -178,7 +178,7 @@ package final class PredicateFrontEnd: Sendable {
     ) -> UnquotedKeys.Findings {
         let errors = text.diagnostics.filter { $0.severity == .error }
         // The values that a malformed text needs are unknown.
-        var open = errors.isEmpty ? typing.openValues(requiresValues: requiresValues, schema) : []
+        var open = errors.isEmpty ? typing.openValues(requiresValues: requiresValues, of: text.source, schema) : []
         if errors.isEmpty, refusesUnusedValues, !bindings.isEmpty {
             let unused = unusedValues(of: text, typing)
             open.removeAll { open in open.code == .unboundVariable && unused.contains { $0.range == open.range } }

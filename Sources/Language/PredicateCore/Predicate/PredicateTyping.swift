@@ -144,7 +144,7 @@ extension PredicateTyping {
     package var firstArgumentRange: SourceRange? { openArguments.first?.range }
 
     /// Diagnostics of arguments and variables that have no value yet (D112).
-    func openValues(requiresValues: Bool, _ schema: RecordSchema?) -> [PredicateDiagnostic] {
+    func openValues(requiresValues: Bool, of source: String, _ schema: RecordSchema?) -> [PredicateDiagnostic] {
         let arguments = openArguments.map {
             PredicateDiagnostic.openArgument(
                 $0.specifier.spelling, number: $0.index + 1, isRequired: requiresValues, at: $0.range)
@@ -152,7 +152,7 @@ extension PredicateTyping {
         guard requiresValues else { return arguments }
         return arguments
             + zip(variables, variableRanges).map {
-                PredicateDiagnostic.unboundVariable($0.name, at: $1, in: schema)
+                PredicateDiagnostic.unboundVariable($0.name, at: $1, of: source, in: schema)
             }
     }
 }

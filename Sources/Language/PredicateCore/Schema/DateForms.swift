@@ -58,6 +58,9 @@ package struct DateForms: Hashable, Codable, Sendable {
         }
     }
 
+    /// Whether each text has a time of day.
+    var areInstants: Bool { !isMixed && !forms.isEmpty && forms.allSatisfy { $0.time > 0 } }
+
     /// The forms in the order of their first appearance.
     private(set) var forms: [Form] = []
     /// The first text.

@@ -122,7 +122,7 @@ struct FixItSelection {
                     && edit.range.lowerBound >= diagnostic.range.upperBound
                 if isBehind { inserted.append(edit) } else { before.append(edit) }
             }
-            behind += inserted
+            behind += inserted.reversed()
         }
         return behind.reversed() + before
     }

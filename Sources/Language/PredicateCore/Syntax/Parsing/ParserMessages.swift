@@ -232,7 +232,7 @@ extension PredicateDiagnostic {
     static func range(at range: SourceRange, edits: [Edit]) -> Self {
         .error(
             .betweenBounds, "a range is written with BETWEEN and two bounds", at: range,
-            hint: "write `BETWEEN {low, high}`", edits: edits)
+            hint: "as in `BETWEEN {1, 5}`", edits: edits)
     }
 
     /// `name CONTAINS cd 'x'`, `name CONTAINS(cd) 'x'`
@@ -432,23 +432,23 @@ extension PredicateDiagnostic {
         if let close { edits.append(.init(replacing: close, with: "}")) }
         if let bounds {
             return .error(
-                .betweenBounds, "the bounds of BETWEEN need braces", at: bounds, hint: "write `BETWEEN {low, high}`",
+                .betweenBounds, "the bounds of BETWEEN need braces", at: bounds, hint: "as in `BETWEEN {1, 5}`",
                 edits: edits)
         }
-        return .error(.listBrackets, "a list needs braces", at: range, hint: "write `{1, 2, 3}`", edits: edits)
+        return .error(.listBrackets, "a list needs braces", at: range, hint: "as in `{1, 2, 3}`", edits: edits)
     }
 
     /// `x IN 'a', 'b'`
     static func listWithoutBraces(at range: SourceRange) -> Self {
         .error(
-            .listBrackets, "a list needs braces", at: range, hint: "write `{1, 2, 3}`",
+            .listBrackets, "a list needs braces", at: range, hint: "as in `{1, 2, 3}`",
             edits: Edit.around(range, "{", "}"))
     }
 
     /// `x BETWEEN 1 AND 5`, `x BETWEEN 1, 5`
     static func boundsHabit(low: SourceRange, high: SourceRange, isWhole: Bool, at range: SourceRange) -> Self {
         .error(
-            .betweenBounds, "the bounds of BETWEEN need braces", at: range, hint: "write `BETWEEN {low, high}`",
+            .betweenBounds, "the bounds of BETWEEN need braces", at: range, hint: "as in `BETWEEN {1, 5}`",
             edits: isWhole
                 ? Edit.list("{", low, high, "}") : [])
     }
@@ -501,7 +501,7 @@ extension PredicateDiagnostic {
     /// `CASE WHEN a > 1 THEN 2 ELSE 3 END`. The parser adds the edits
     static func caseExpression(at range: SourceRange) -> Self {
         .error(
-            .unexpectedToken, "TERNARY chooses between two values", at: range, hint: "write `TERNARY(condition, a, b)`")
+            .unexpectedToken, "TERNARY chooses between two values", at: range, hint: "as in `TERNARY(age > 17, 2, 1)`")
     }
 
     /// `name ~ 'x'`
@@ -523,7 +523,7 @@ extension PredicateDiagnostic {
     static func slashedText(_ text: String, pattern: String, at range: SourceRange) -> Self {
         .error(
             .unquotedString, "this text needs quotes", at: range,
-            hint: "write `MATCHES \(pattern)` for a pattern, `\(text)` for text")
+            hint: "a pattern goes after MATCHES: `MATCHES \(pattern)`; `\(text)` is text")
     }
 
     /// `if age > 30 then`

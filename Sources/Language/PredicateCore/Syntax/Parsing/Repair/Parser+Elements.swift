@@ -406,9 +406,9 @@ extension Parser {
             diagnostics[message].edits = []
             return true
         }
-        diagnostics[message].edits +=
-            edits + [
-                .insert("SUBQUERY(", at: receiver.lowerBound),
+        // An inner SUBQUERY begins before the `$` of its list.
+        diagnostics[message].edits =
+            [.insert("SUBQUERY(", at: receiver.lowerBound)] + edits + diagnostics[message].edits + [
                 .init(
                     replacing: SourceRange(receiver.upperBound, condition.start),
                     with: ", $\(condition.name), " + test.prefix),
