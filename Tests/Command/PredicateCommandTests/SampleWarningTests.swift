@@ -212,8 +212,8 @@ import Testing
                 ["--sort", "mixed"],
                 "--sort:1:1: warning: these dates are ordered as text, but have different forms"
             ),
-            (["--sort", "-size"], "--sort:1:2: warning: these values are ordered as text, but all are numbers"),
-            (["--aggregate", "max(size)"], "--aggregate:1:5: warning: these values are ordered as text"),
+            (["--sort", "-size"], "--sort:1:2: warning: this orders text, but the values are numbers"),
+            (["--aggregate", "max(size)"], "--aggregate:1:5: warning: this orders text"),
             (["--sort", #"CAST(size, "NSNumber")"#], ""), (["--sort", "utc, year, n"], ""),
             (["--aggregate", "max(utc), count(size)"], ""),
         ] {
@@ -243,7 +243,7 @@ import Testing
     @Test func theOrderOfThePromptIsSaid() throws {
         let session = try TestSession(folder.file("sizes.ndjson", #"{"size":"50"}"# + "\n" + #"{"size":"1000"}"#))
         #expect(
-            try session.type(":sort size").hasPrefix("warning: these values are ordered as text, but all are numbers"))
+            try session.type(":sort size").hasPrefix("warning: this orders text, but the values are numbers"))
         #expect(try session.type(#":count size > "60""#).contains(#""1000" comes before "60""#))
         #expect(try session.type(#":sort CAST(size, "NSNumber")"#).hasPrefix("records are sorted by"))
     }

@@ -251,12 +251,14 @@ struct SchemaInferenceTests {
 
     @Test func textThatIsANumber() throws {
         let texts = [
-            #"{"bytes":"7","mixed":"7","none":"x","number":7,"many":["7"]}"#,
-            #"{"bytes":"-1e3","mixed":"n/a","none":"y","number":8,"many":["8"]}"#, #"{"bytes":null,"none":null}"#,
+            #"{"bytes":"7","mixed":"7","gaps":"7","none":"x","number":7,"many":["7"]}"#,
+            #"{"bytes":"-1e3","mixed":"seven","gaps":"n/a","none":"y","number":8,"many":["8"]}"#,
+            #"{"bytes":null,"none":null}"#,
         ]
         let fields = try #require(infer(texts).types["Record"])
         func allNumbers(_ name: String) -> Bool? { fields.field(named: name)?.statistics?.allNumbers }
         #expect(allNumbers("bytes") == true)
+        #expect(allNumbers("gaps") == true)
         #expect(["mixed", "none", "number", "many"].allSatisfy { allNumbers($0) == false })
         var first = SchemaInference()
         var second = SchemaInference()

@@ -23,6 +23,11 @@ struct FilterRun {
             StreamProvider(asked.sources, asked.input, begun: prepared.begun), started, answer.statistics)
         if matchCount == 0, answer.pipeline.counts.records > 0 {
             prepared.sayWhyNothingMatches(asked, in: environment)
+            if asked.warnings != .none, answer.pipeline.counts.records == 1,
+                let note = RecordAdvice(asked).note(ofMatchesWithin: prepared.predicate)
+            {
+                environment.say("note: " + note)
+            }
         }
         try asked.sayAbsentNames(query: request.query, in: environment)
         return matchCount

@@ -54,12 +54,36 @@ struct RecordAdvice {
         guard let found = RecordFinder.firstRecords(of: places, in: document, with: field) else {
             return mapNote(of: places)
         }
-        let pointer = "\(found.pointer)"
-        var options = pointer.isEmpty ? "" : isPrompt ? "at " + pointer : "--at " + ShellWord.quoted(pointer)
-        if found.values { options += (options.isEmpty ? "" : " ") + (isPrompt ? "values" : "--values") }
-        if isPrompt { options = ":load FILE " + options }
+        let options = options(found.pointer, values: found.values)
         return
             "the document is read as one record; with `\(options)` the records are the \(found.count) objects that have `\(field)`"
+    }
+
+    private func options(_ pointer: JSONPointer, values: Bool) -> String {
+        let pointer = "\(pointer)"
+        var options = pointer.isEmpty ? "" : isPrompt ? "at " + pointer : "--at " + ShellWord.quoted(pointer)
+        if values { options += (options.isEmpty ? "" : " ") + (isPrompt ? "values" : "--values") }
+        return isPrompt ? ":load FILE " + options : options
+    }
+
+    /// A note that objects in the only record match, which does not: `kind == "Pod"` over a list that has a kind, too.
+    func note(ofMatchesWithin predicate: CheckedPredicate) -> String? {
+        let names = predicate.tree.uses.fields.compactMap { path in
+            if case .key(let name)? = path.steps.first { name } else { nil }
+        }
+        guard !names.isEmpty, let document else { return nil }
+        let context = EvaluationContext(limits: predicate.limits)
+        for place in RecordFinder.findRecords(in: document) where !place.values {
+            let inner = place.fields.map { place.pointer.appending(JSONPointer.each).appending($0) }
+            for pointer in [place.pointer] + inner {
+                let records = RecordFinder.records(at: pointer, in: document, with: names)
+                let matching = records.count { predicate.matches($0, context: context) }
+                guard matching > 0 else { continue }
+                return
+                    "the document is read as one record; with `\(options(pointer, values: false))`, \(matching) of \(Plural.of(records.count, "record")) \(matching == 1 ? "matches" : "match")"
+            }
+        }
+        return nil
     }
 
     /// The number of objects from which a record counts as a map of records.

@@ -169,6 +169,12 @@ extension ReplSession {
         try warn(predicate.warnings + told, in: predicate.source)
     }
 
+    /// The warnings of a query over the first records.
+    func findings(of query: CheckedQuery) -> [RecordQueryDiagnostics.Found] {
+        guard let all = try? CheckedPredicate("TRUEPREDICATE") else { return [] }
+        return query.findings(in: current.map(sample(of:)) ?? [], selectedBy: all)
+    }
+
     /// Shows possible reasons why no record matched.
     func warnOfNoMatch(_ predicate: CheckedPredicate, in data: ReplDataSet) throws {
         guard data.table.count > 0 else { return }
@@ -177,6 +183,9 @@ extension ReplSession {
         let known = found.map(\.range)
         found += predicate.patternsOfNoMatch(in: sample).filter { !known.contains($0.range) }
         try warn(found, in: predicate.source)
+        guard data.table.count == 1 else { return }
+        let advice = RecordAdvice(data.request.input, loaded: data.table.record(at: 0))
+        if let note = advice.note(ofMatchesWithin: predicate) { try tell("note: " + note) }
     }
 
     /// The first records; none if a schema declares their types, or they are untyped.

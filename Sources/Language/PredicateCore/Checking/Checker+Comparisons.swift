@@ -245,8 +245,11 @@ extension Checker {
     private mutating func checkPair(
         _ operands: Operands, _ leftType: ValueType, _ right: ExpressionTree, _ rightRange: SourceRange
     ) {
-        let leftType = Self.isNumber(operands.left) ? ValueType.double.orNil : leftType
-        var right = right
+        var (operands, leftType, right) = (operands, leftType, right)
+        if Self.isNumber(operands.left) {
+            leftType = ValueType.double.orNil
+            operands.left.type = leftType
+        }
         if Self.isNumber(right) { right.type = ValueType.double.orNil }
         if checkLiteral(right, rightRange, against: leftType, operands) == .rejected { return }
         if operands.left.type.element == nil,
@@ -267,10 +270,12 @@ extension Checker {
         if found.edits.isEmpty || reportedEdits.insert(found.edits).inserted { report(found) }
     }
 
-    /// Whether an operand is a number of an unknown type: `CAST(x, "NSNumber")` of text.
+    /// Whether an operand is a number of an unknown type: `CAST(x, "NSNumber")` or `toNumber(x)` of text.
     private static func isNumber(_ tree: ExpressionTree) -> Bool {
-        guard case .cast(_, .number) = tree.kind else { return false }
-        return tree.type.isAny
+        switch tree.kind {
+        case .cast(_, .number), .call(BuiltInFunction.toNumber.rawValue, _): tree.type.isAny
+        default: false
+        }
     }
 
     private enum LiteralCheck { case accepted, rejected }

@@ -9,11 +9,12 @@ extension Checker {
             operands.comparator.form == .relation
         else { return nil }
         let isOrder = operands.comparator != .equal && operands.comparator != .notEqual
-        let texts = Self.texts(statistics(of: value)?.examples)
+        let texts = Self.texts(statistics(of: value)?.examples).filter { !NumberText.isPlaceholder($0) }
+        let dates = texts.count { if case .success = PredicateDate.parseLiteral($0) { true } else { false } }
         var function: BuiltInFunction?
         var number = text(place)
         // `version == 14.5`: a release of it, where no value is the number itself.
-        if operands.comparator == .equal, !faultIsLeft, Self.areVersions(texts),
+        if operands.comparator == .equal, !faultIsLeft, case .versions? = TextMeaning(texts),
             !texts.contains(where: { sameCodePoints($0, number) }),
             texts.contains(where: { $0.startsExactly(with: number + ".") })
         {
@@ -23,13 +24,11 @@ extension Checker {
                 [.init(replacing: operands.operatorRange, with: "BEGINSWITH"), .init(replacing: place, with: start)]
             )
         }
-        if case .constant(.integer(1000..<3000)) = fault.kind, !texts.isEmpty,
-            texts.allSatisfy({ if case .success = PredicateDate.parseLiteral($0) { true } else { false } })
-        {
+        if case .constant(.integer(1000..<3000)) = fault.kind, NumberText.areMost(dates, of: texts.count) {
             function = .year
         }
         if function == nil, isOrder, fault.isConstant, fault.type.family == .number, type.unwrapped == .string,
-            Self.areVersions(texts)
+            case .versions? = TextMeaning(texts)
         {
             function = .version
             number = "version(\(SourceSpelling.quoted(number)))"
@@ -45,18 +44,6 @@ extension Checker {
 
     static func texts(_ seen: [PredicateValue]?) -> [String] {
         (seen ?? []).compactMap { value in if case .string(let text) = value { text } else { nil } }
-    }
-
-    /// Whether texts are versions, of which one at least has more than two parts.
-    static func areVersions(_ texts: [String]) -> Bool {
-        func parts(_ text: String) -> Int { text.utf8.count { $0 == UInt8(ascii: ".") } + 1 }
-        return texts.contains { parts($0) > 2 }
-            && texts.allSatisfy { text in
-                text.utf8.first.map { (0x30...0x39).contains($0) } ?? false
-                    && text.split(separator: ".", omittingEmptySubsequences: false).prefix(2).allSatisfy {
-                        Int($0) != nil || parts(text) == 1
-                    }
-            }
     }
 
     /// `age CONTAINS '5'`: the digits of a number, in which a text is looked for.
@@ -129,20 +116,24 @@ extension Checker {
         }
         // CAST cannot read a list.
         if text.type.element != nil { return isOrder ? (nil, [], true) : nil }
-        // No single number compares versions.
-        if isOrder, Self.areVersions(Self.texts(statistics?.examples)) { return (nil, [], true) }
+        let seen = statistics?.examples ?? []
+        let meaning = isOrder ? TextMeaning(Self.texts(seen)) : nil
         var isCertain = statistics?.allNumbers ?? false
+        switch meaning {
+        // No single number compares versions.
+        case .versions: return (nil, [], true)
+        case .quantities(let scale) where !isCertain: return quantityBesideNumber(fault, range, scale)
+        default: break
+        }
         if !isCertain {
             if !isOrder {
-                guard let place = fault.range, let seen = statistics?.examples,
-                    !seen.contains(.string(self.text(place)))
+                guard let place = fault.range, !seen.contains(.string(self.text(place))),
+                    case .quantities(let scale)? = TextMeaning(Self.texts(seen))
                 else { return nil }
-                return quantityBesideNumber(fault, range, seen)
+                return quantityBesideNumber(fault, range, scale)
             }
-            if let seen = statistics?.examples, !seen.isEmpty {
-                guard seen.contains(where: \.isNumberText) else {
-                    return quantityBesideNumber(fault, range, seen) ?? (nil, [], true)
-                }
+            if !seen.isEmpty {
+                guard seen.contains(where: \.isNumberText) else { return (nil, [], true) }
                 isCertain = true
             }
         }
@@ -153,9 +144,8 @@ extension Checker {
                 PredicateDiagnostic.Edit.cast(range, to: .number), isCertain
             )
         }
-        return (
-            "`toNumber(\(excerpt(range)))` reads it as a number", PredicateDiagnostic.Edit.toNumber(range), isCertain
-        )
+        let (hint, edits) = PredicateDiagnostic.numberReading(statistics, of: excerpt(range), at: range)
+        return (hint, edits, isCertain)
     }
 
     /// The range of a constant that has the name of a field whose values compare with a type: `yes == "y"`.

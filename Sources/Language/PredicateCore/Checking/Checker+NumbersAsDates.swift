@@ -57,8 +57,15 @@ extension Checker {
     }
 
     private func values(of number: ExpressionTree) -> [PredicateValue] {
-        if case .constant(let value) = number.kind { return [value] }
-        return statistics(of: number)?.examples ?? []
+        switch number.kind {
+        case .constant(let value): return [value]
+        case .cast(let text, .number): return values(of: text)
+        case .call(BuiltInFunction.toNumber.rawValue, let texts): return texts.first.map(values) ?? []
+        default: break
+        }
+        return (statistics(of: number)?.examples ?? []).map { value in
+            if case .string(let text) = value { NumberText.number(text) ?? value } else { value }
+        }
     }
 
     private func areYears(_ number: ExpressionTree) -> Bool {

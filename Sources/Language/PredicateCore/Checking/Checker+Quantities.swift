@@ -1,11 +1,9 @@
 /// Numbers beside texts that hold numbers with units.
 extension Checker {
-    /// `timeout > 1s` where the values are texts such as `250ms`: how to read them. Nil for other values.
-    func quantityBesideNumber(_ fault: ExpressionTree, _ range: SourceRange, _ seen: [PredicateValue]) -> (
+    /// `timeout > 1s` where the values are texts such as `250ms`: how to read them.
+    func quantityBesideNumber(_ fault: ExpressionTree, _ range: SourceRange, _ scale: QuantityScale) -> (
         hint: String?, edits: [PredicateDiagnostic.Edit], isCertain: Bool
-    )? {
-        let texts = seen.compactMap { value in if case .string(let text) = value { text } else { nil } }
-        guard texts.count == seen.count, let scale = QuantityScale(texts) else { return nil }
+    ) {
         guard let conversion = scale.conversion(of: text(range)) else {
             return ("the values have the units \(scale.list): no single number compares them", [], false)
         }

@@ -646,9 +646,8 @@ package struct Checker {
         if symbol == .add, tree.type.family == .text, other.type.family == .text {
             hint = "concat(a, b) joins strings"
         }
-        if hint == nil, tree.type.unwrapped == .string, statistics(of: tree)?.allNumbers ?? false {
-            hint = "`toNumber(\(excerpt(range)))` reads it as a number"
-            edits = PredicateDiagnostic.Edit.toNumber(range)
+        if hint == nil, tree.type.unwrapped == .string, let statistics = statistics(of: tree), statistics.allNumbers {
+            (hint, edits) = PredicateDiagnostic.numberReading(statistics, of: excerpt(range), at: range)
         }
         // `now() - "1d"`
         if isSum, case .constant(.string(let content)) = tree.kind, tree.range != nil,

@@ -635,16 +635,25 @@ extension PredicateDiagnostic {
             edits: day.map { [.init(replacing: range, with: SourceSpelling.quoted($0))] } ?? [])
     }
 
-    /// `--sort at`, `max(at)` where texts sort differently from the dates or numbers that they mean
-    package static func orderAsText(areDates: Bool, example: String?, at range: SourceRange, edits: [Edit]) -> Self {
+    /// `--sort at`, `max(at)` where texts sort differently from the dates that they mean
+    package static func orderOfDates(_ example: String?, _ operand: String, at range: SourceRange) -> Self {
         .suggestion(
-            areDates ? .dateAsText : .numberAsText,
-            areDates
-                ? "these dates are ordered as text, but have different forms or offsets"
-                : "these values are ordered as text, but all are numbers", at: range,
-            hint: edits.isEmpty
-                ? nil : areDates ? "`CAST(…, \"NSDate\")` orders instants" : "`toNumber(…)` orders numbers",
-            labels: example.map { [.init("for example \($0)", at: range)] } ?? [], edits: edits)
+            .dateAsText, "these dates are ordered as text, but have different forms or offsets", at: range,
+            hint: "write `CAST(\(operand), \"\(CastTarget.date.rawValue)\")`",
+            labels: example.map { [.init("for example \($0)", at: range)] } ?? [], edits: Edit.cast(range, to: .date))
+    }
+
+    /// How to read the numbers of a field of text.
+    package static func numberReading(_ statistics: FieldStatistics?, of operand: String, at range: SourceRange) -> (
+        hint: String?, edits: [Edit]
+    ) {
+        let areGrouped = statistics?.areGrouped ?? false
+        let reading = TextMeaning.numbers(areGrouped: areGrouped).reading(of: operand) ?? operand
+        return (
+            "`\(reading)` reads it as a number",
+            areGrouped
+                ? Edit.around(range, "toNumber(replace(toString(", "), \",\", \"\"))") : Edit.toNumber(range)
+        )
     }
 
     /// `used / total > 0.5` where both are integers. `fixed` is the division with a fraction

@@ -4,20 +4,36 @@ package struct Quantity: Hashable, Sendable {
     package let number: Double
     /// The letters behind the number, or none.
     package let unit: String
-    /// Whether blanks separate them.
-    let hasBlank: Bool
+    /// What an expression has to remove before it reads the number: a blank, the commas of `1,024`.
+    let signs: Set<String>
 
     /// Nil for a text that is not a number with up to three letters behind it.
-    package init?(_ text: String) {
-        let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+    package init?(_ text: Substring) {
+        let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == "." || $0 == "," || $0 == "-") }
         let rest = text.dropFirst(digits.count)
         let unit = rest.drop { $0 == " " }
-        guard !digits.isEmpty, let number = Double(digits), unit.utf8.count <= 3,
+        let plain = NumberText.ungrouped(String(digits))
+        guard !digits.isEmpty, let number = Double(plain ?? String(digits)), unit.utf8.count <= 3,
             unit.utf8.allSatisfy({ $0 == 0x25 || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) })
         else { return nil }
         self.number = number
         self.unit = String(unit)
-        hasBlank = rest.utf8.count != unit.utf8.count
+        signs = Set((plain == nil ? [] : [","]) + (rest.utf8.count == unit.utf8.count ? [] : [" "]))
+    }
+
+    /// The quantity that a text is, or those that it adds, as in `1h30m`; none for other texts.
+    static func parts(of text: String) -> [Quantity] {
+        if let whole = Quantity(text[...]) { return [whole] }
+        var parts: [Quantity] = []
+        var rest = text[...]
+        while !rest.isEmpty {
+            let digits = rest.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+            let unit = rest.dropFirst(digits.count).prefix { $0.isLetter }
+            guard !unit.isEmpty, let part = Quantity(rest.prefix(digits.count + unit.count)) else { return [] }
+            parts.append(part)
+            rest = rest.dropFirst(digits.count + unit.count)
+        }
+        return parts
     }
 }
 
@@ -27,25 +43,29 @@ package struct QuantityScale: Sendable {
     package private(set) var units: [String] = []
     /// The units of the literals that the field is compared with, which tell what `m` is.
     private let others: [String]
-    private var hasBlank = false
+    private var signs: Set<String> = []
+    /// Whether some values are sums such as `1h30m`, which no short expression reads.
+    private var areSums = false
 
-    /// Nil if no value has a unit, or more than one in ten is no quantity: some values of a field are wrong in any data.
+    /// Nil if no value has a unit, or fewer than nine of ten are quantities.
     ///
     /// - Parameters:
     ///   - texts: the values of a field.
     ///   - literals: the texts that they are compared with.
     package init?(_ texts: [String], beside literals: [String] = []) {
-        others = literals.compactMap { Quantity($0)?.unit }
+        others = literals.flatMap { Quantity.parts(of: $0).map(\.unit) }
         var read = 0
         for text in texts {
-            guard let quantity = Quantity(text) else { continue }
-            read += 1
-            hasBlank = hasBlank || quantity.hasBlank
-            if !units.contains(where: { sameCodePoints($0, quantity.unit) }) { units.append(quantity.unit) }
+            let parts = Quantity.parts(of: text)
+            if !parts.isEmpty { read += 1 }
+            if parts.count > 1 { areSums = true }
+            for part in parts {
+                signs.formUnion(part.signs)
+                if !units.contains(where: { sameCodePoints($0, part.unit) }) { units.append(part.unit) }
+            }
         }
-        guard read * 10 >= texts.count * 9, units.contains(where: { !$0.isEmpty }), units.count <= 12 else {
-            return nil
-        }
+        guard NumberText.areMost(read, of: texts.count), units.contains(where: { !$0.isEmpty }), units.count <= 12
+        else { return nil }
     }
 
     /// The units from the smallest on, as a list for a sentence: "ms", "Mi and Gi", "ms, s and m".
@@ -66,11 +86,12 @@ package struct QuantityScale: Sendable {
 
     /// The number that a text means; nil if it is no quantity, or its unit is unknown and others are among the values.
     package func number(_ text: String) -> Double? {
-        guard let quantity = Quantity(text) else { return nil }
-        guard let factor = factor(quantity.unit) else {
-            return (units + others).allSatisfy { sameCodePoints($0, quantity.unit) } ? quantity.number : nil
+        let parts = Quantity.parts(of: text)
+        guard let first = parts.first else { return nil }
+        if parts.count == 1, factor(first.unit) == nil {
+            return (units + others).allSatisfy { sameCodePoints($0, first.unit) } ? first.number : nil
         }
-        return quantity.number * factor
+        return parts.reduce(0) { sum, part in sum.flatMap { sum in factor(part.unit).map { sum + part.number * $0 } } }
     }
 
     /// Whether a unit of time other than `m` is among the units.
@@ -110,26 +131,26 @@ package struct QuantityScale: Sendable {
         }
     }
 
-    /// The expression that reads the number of a field whose values have one unit, or two that are known; nil for others,
-    /// because no short expression compares them.
+    /// The expression that reads the number of a field whose values have up to three units; nil for others, because no
+    /// short expression compares them.
     package func conversion(of field: String) -> Conversion? {
-        guard !hasBlank else { return nil }
         let longestFirst = units.filter { !$0.isEmpty }.sorted { ($0.utf8.count, $1) > ($1.utf8.count, $0) }
         var bare = field
         // A unit may end in another one, as `ms` does in `s`.
-        for unit in longestFirst { bare = "replace(\(bare), \(SourceSpelling.quoted(unit)), \"\")" }
+        for part in signs.sorted() + longestFirst { bare = "replace(\(bare), \(SourceSpelling.quoted(part)), \"\")" }
         let number = "toNumber(\(bare))"
-        if units.count == 1, let unit = units.first { return Conversion(expression: number, factor: factor(unit) ?? 1) }
-        guard units.count == 2, let long = longestFirst.first,
-            let short = units.first(where: { !sameCodePoints($0, long) }), let a = factor(long), let b = factor(short)
-        else { return nil }
-        // In the smaller unit the factors are whole, except between powers of 1000 and of 1024.
-        var base = min(a, b)
-        if (max(a, b) / base).rounded() != max(a, b) / base { base = min(base, 1) }
-        func text(_ factor: Double) -> String { NumberText.castText((factor / base * 1e6).rounded() / 1e6) }
-        return Conversion(
-            expression:
-                "\(number) * TERNARY(\(field) ENDSWITH \(SourceSpelling.quoted(long)), \(text(a)), \(text(b)))",
-            factor: base)
+        if units.count == 1, let unit = units.first, !areSums {
+            return Conversion(expression: number, factor: factor(unit) ?? 1)
+        }
+        let factors = units.compactMap(factor)
+        guard units.count <= 3, factors.count == units.count, !areSums, var base = factors.min() else { return nil }
+        // In the smallest unit the factors are whole, except between powers of 1000 and of 1024.
+        if factors.contains(where: { ($0 / base).rounded() != $0 / base }) { base = min(base, 1) }
+        func text(_ unit: String) -> String { NumberText.castText(((factor(unit) ?? 1) / base * 1e6).rounded() / 1e6) }
+        let last = units.contains("") ? "" : longestFirst.last ?? ""
+        let choice = longestFirst.filter { $0 != last }.reversed().reduce(text(last)) { others, unit in
+            "TERNARY(\(field) ENDSWITH \(SourceSpelling.quoted(unit)), \(text(unit)), \(others))"
+        }
+        return Conversion(expression: "\(number) * \(choice)", factor: base)
     }
 }

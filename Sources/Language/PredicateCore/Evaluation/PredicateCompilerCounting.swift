@@ -264,8 +264,12 @@ extension ValueSemantics {
     }
 
     private static func spellsBoolean(_ text: String) -> Bool {
-        ["true", "false", "yes", "no", "1", "0"].contains { TextComparison.equal($0, text, options: .caseInsensitive) }
+        text.utf8.count <= 8 && booleans.contains { TextComparison.equal($0, text, options: .caseInsensitive) }
     }
+
+    private static let booleans = [
+        "true", "false", "yes", "no", "1", "0", "on", "off", "y", "n", "t", "f", "enabled", "disabled",
+    ]
 
     /// Whether two values have an order.
     package static func mayBeOrdered(_ a: PredicateValue, _ b: PredicateValue) -> Bool {

@@ -65,16 +65,19 @@ package struct DateForms: Hashable, Codable, Sendable {
     private(set) var forms: [Form] = []
     /// The first text.
     package private(set) var example: String?
-    /// Whether a text was not a date, or there were too many forms to distinguish.
+    /// The number of dates, and of other texts, without those that stand for no value.
+    private var dates = 0
+    private var others = 0
+    /// Whether most texts were not dates, or there were too many forms to distinguish.
     private var isMixed = false
     private static let most = 8
 
     package init() {}
 
-    /// Whether every string was a date.
-    private var areKnown: Bool { !isMixed && example != nil }
+    /// Whether nine of ten strings were dates.
+    private var areKnown: Bool { !isMixed && NumberText.areMost(dates, of: dates + others) }
 
-    /// The forms, if every string was a date.
+    /// The forms, if nine of ten strings were dates.
     package var ifKnown: DateForms? { areKnown ? self : nil }
 
     /// Adds a string.
@@ -82,7 +85,13 @@ package struct DateForms: Hashable, Codable, Sendable {
     /// - Parameter isDate: whether the string is known to be a date; otherwise it is parsed.
     package mutating func add(_ text: String, isDate: Bool) {
         if isMixed { return }
-        guard let form = isDate ? Form(date: text) : Form(text) else { return overflow() }
+        guard let form = isDate ? Form(date: text) : Form(text) else {
+            if !NumberText.isPlaceholder(text) { others += 1 }
+            // The rest of a field of words is not looked at.
+            if others > dates + Self.most { overflow() }
+            return
+        }
+        dates += 1
         if example == nil { example = text }
         add(form)
     }
@@ -104,6 +113,8 @@ package struct DateForms: Hashable, Codable, Sendable {
         if other.isMixed { return overflow() }
         if isMixed { return }
         example = example ?? other.example
+        dates += other.dates
+        others += other.others
         for form in other.forms where !isMixed { add(form) }
     }
 

@@ -207,7 +207,7 @@ public struct FieldStatistics: Hashable, Codable, Sendable {
     public var seen: [ValueCount]
     /// Whether every string is an RFC 3339 date-time.
     public var allDates: Bool
-    /// Whether there are strings and CAST reads each as a number (`CAST(field, "NSNumber")`).
+    /// Whether nine of ten strings are numbers (`toNumber(field)`), without those that stand for no value, such as "n/a".
     public var allNumbers: Bool
     /// The forms of the strings if all are dates; for a list, those of its elements.
     package var dateForms: DateForms?
@@ -219,8 +219,8 @@ public struct FieldStatistics: Hashable, Codable, Sendable {
         set { first = newValue.isEmpty ? nil : newValue }
     }
     private var first: [PredicateValue]?
-    /// Whether the strings are numbers whose texts may have another order than the numbers.
-    package var areNumbersUneven = false
+    /// Whether some of the numbers separate thousands: "1,250.00".
+    package var areGrouped = false
 
     /// A value and its count.
     public struct ValueCount: Hashable, Codable, Sendable {

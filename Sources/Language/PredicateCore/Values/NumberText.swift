@@ -53,13 +53,25 @@ package enum NumberText {
         return bytes.isEmpty ? isInteger : nil
     }
 
-    /// The digits before the point; nil if the text has a sign or an exponent, or is not a number. Texts with equally many
-    /// sort as their numbers do.
-    package static func wholeDigits(_ text: String) -> Int? {
-        let digits = text.utf8.prefix { $0 >= 0x30 && $0 <= 0x39 }.count
-        let rest = text.utf8.dropFirst(digits)
-        guard digits > 0, rest.allSatisfy({ $0 == 0x2E || $0 >= 0x30 && $0 <= 0x39 }) else { return nil }
-        return digits
+    private static let placeholders: Set<String> = ["", "-", "n/a", "null", "none", "unknown"]
+
+    /// Whether a text stands for a missing value.
+    package static func isPlaceholder(_ text: String) -> Bool {
+        text.utf8.count <= 7 && placeholders.contains(text.lowercased())
+    }
+
+    /// Whether a part of the values decides what all are: nine of ten, since some values of a field are wrong in any data.
+    package static func areMost(_ part: Int, of all: Int) -> Bool { part > 0 && part >= all - all / 10 }
+
+    /// `1250.00` for `1,250.00`; nil for other texts.
+    package static func ungrouped(_ text: String) -> String? {
+        guard text.utf8.contains(UInt8(ascii: ",")) else { return nil }
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+        let isWhole = parts.dropFirst().dropLast().allSatisfy { $0.utf8.count == 3 }
+        guard isWhole, let first = parts.first, (1...3).contains(first.drop { $0 == "-" || $0 == "+" }.utf8.count),
+            let last = parts.last, last.prefix(while: { $0 != "." }).utf8.count == 3
+        else { return nil }
+        return parts.joined()
     }
 
     /// The most digits of an integer; past 64 bits it is a decimal (D128).

@@ -168,10 +168,12 @@ extension CheckedQuery {
 }
 
 extension CheckedExpression {
-    /// Whether the expression is a field whose values in a sample are all numbers written as text.
-    var holdsNumberTexts: Bool {
-        guard let schema, schema.origin == .inferred, case .field(let base, let name) = tree.kind else { return false }
-        return schema.recordType(of: base.type)?.field(named: name)?.statistics?.allNumbers ?? false
+    /// How to read the numbers of a field that a sample shows to be written as text; nothing for other expressions.
+    func numberReading(of text: String, at range: SourceRange) -> (hint: String?, edits: [PredicateDiagnostic.Edit]) {
+        guard let schema, schema.origin == .inferred, case .field(let base, let name) = tree.kind,
+            let statistics = schema.recordType(of: base.type)?.field(named: name)?.statistics, statistics.allNumbers
+        else { return (nil, []) }
+        return PredicateDiagnostic.numberReading(statistics, of: text, at: range)
     }
 }
 

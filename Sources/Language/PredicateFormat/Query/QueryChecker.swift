@@ -342,7 +342,6 @@ struct QueryChecker {
                 report(.unorderedKey(item.expression.text, expression.type, at: item.expression.range), .sort)
             default: break
             }
-            warnOfTextOrder(expression, item.expression, .sort)
             keys.append(
                 RecordOrder.Key(
                     expression, isDescending: item.isDescending, isNilFirst: item.isNilFirst, options: item.options))
@@ -367,28 +366,6 @@ struct QueryChecker {
             return (key, SourceRange(piece.start + start, piece.range.upperBound))
         }
         return nil
-    }
-
-    /// Warns of a field whose values are ordered as text, if they are dates or numbers with another order.
-    private mutating func warnOfTextOrder(
-        _ expression: CheckedExpression, _ piece: QueryText.Piece, _ part: RecordQuery.Part
-    ) {
-        guard let schema = expression.schema, schema.origin == .inferred,
-            case .field(let base, let name) = expression.tree.kind,
-            let field = schema.recordType(of: base.type)?.field(named: name), field.type.element == nil,
-            let statistics = field.statistics
-        else { return }
-        if let forms = statistics.dateForms, !forms.sortRightly {
-            report(
-                .orderAsText(
-                    areDates: true, example: forms.example, at: piece.range,
-                    edits: PredicateDiagnostic.Edit.cast(piece.range, to: .date)), part)
-        } else if field.type.unwrapped == .string, statistics.areNumbersUneven {
-            report(
-                .orderAsText(
-                    areDates: false, example: nil, at: piece.range,
-                    edits: PredicateDiagnostic.Edit.toNumber(piece.range)), part)
-        }
     }
 
     // MARK: Columns
@@ -519,7 +496,6 @@ struct QueryChecker {
             return nil
         }
         guard let type = resultType(function, expression, argument) else { return nil }
-        if function == .min || function == .max { warnOfTextOrder(expression, argument, .aggregate) }
         return QueryAggregate(name: written, function, expression, rank: rank, type: type, range: item.range)
     }
 
@@ -562,7 +538,7 @@ struct QueryChecker {
                 report(
                     .wrongOperand(
                         function, wants: "numbers", argument.text, type, at: argument.range,
-                        holdsNumbers: operand.holdsNumberTexts), .aggregate)
+                        reading: operand.numberReading(of: argument.text, at: argument.range)), .aggregate)
                 return nil
             }
         case .min, .max:

@@ -228,11 +228,10 @@ extension PredicateDiagnostic {
     /// `--aggregate 'sum(name)'`
     static func wrongOperand(
         _ function: QueryFunction, wants: String, _ text: String, _ type: ValueType, at range: SourceRange,
-        holdsNumbers: Bool = false
+        reading: (hint: String?, edits: [Edit]) = (nil, [])
     ) -> Self {
         let name = function.rawValue
-        var hint = holdsNumbers ? "`toNumber(\(text))` reads it as a number" : nil
-        var edits = holdsNumbers ? Edit.toNumber(range) : []
+        var (hint, edits) = reading
         if type.element?.family == .number, [.sum, .min, .max].contains(function) {
             hint = "write `\(name)(\(name)(\(text)))`: a record has the `\(name)` of its list"
             edits = Edit.around(range, name + "(", ")")

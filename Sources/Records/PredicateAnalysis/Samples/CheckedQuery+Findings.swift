@@ -19,7 +19,10 @@ extension CheckedQuery {
             }
             if !selected.isEmpty, piece.isOfRecords {
                 if piece.comparesValues { review.reviewKey(piece.expression.tree) }
-                if piece.ordersValues { review.reviewOrderKey(piece.expression.tree) }
+                let isValue = piece.function == .min || piece.function == .max
+                if isValue || piece.part == .sort {
+                    review.reviewTextOrder(of: piece.expression.tree, isValue: isValue)
+                }
                 review.run()
             }
             let diagnostics = review.findings.map { $0.diagnostic.moved(by: piece.start) }
@@ -55,9 +58,6 @@ extension CheckedQuery.Piece {
         default: false
         }
     }
-
-    /// Whether the values are put in an order.
-    fileprivate var ordersValues: Bool { part == .sort || function == .min || function == .max }
 }
 
 extension SampleReview {

@@ -18,25 +18,43 @@ extension PredicateDiagnostic {
             labels: [.init("\(example) is read as \(read)", at: operand)])
     }
 
-    /// `tags == nil` where some lists are empty
-    static func emptyIsNotNil(
-        _ list: String, _ fixed: String, counts: (empty: Int, all: Int), at range: SourceRange
-    ) -> Self {
-        .suggestion(
-            .neverEmpty,
-            "in \(counts.empty) of \(counts.all) records `\(list.excerpt(40))` is an empty list, which is not nil",
-            at: range, .replace(fixed, "to treat an empty list like nil, write `\(fixed)`"))
+    /// A comparison of lists that is meant otherwise.
+    enum ListReading {
+        /// `tags == nil` where some lists are empty
+        case empty
+        /// `items.price == nil` where an element has no price
+        case lacking
+        /// `ANY labels != "bug"` where another label is one
+        case differing
+        /// `ANY items.sku == "A" AND ANY items.qty > 5` where no single element satisfies both
+        case several
     }
 
-    /// `items.price == nil` where an element has no price
-    static func elementIsNil(
-        _ list: String, _ fixed: String, counts: (lacking: Int, all: Int), at range: SourceRange
+    static func listReading(
+        _ reading: ListReading, _ operand: String, _ fixed: String, counts: (changed: Int, all: Int),
+        at range: SourceRange, edits: [Edit]? = nil
     ) -> Self {
-        .suggestion(
-            .wholeElement,
-            "`\(list.excerpt(40))` is a list; in \(counts.lacking) of \(counts.all) records an element of it is nil",
-            at: range,
-            .replace(fixed, "to ask about the elements, write `\(fixed)`"))
+        let (operand, records) = (operand.excerpt(40), "\(counts.changed) of \(counts.all) records")
+        let (message, meant) =
+            switch reading {
+            case .empty:
+                ("in \(records) `\(operand)` is an empty list, which is not nil", "to treat an empty list like nil")
+            case .lacking:
+                ("`\(operand)` is a list; in \(records) an element of it is nil", "to ask about the elements")
+            case .differing:
+                (
+                    "ANY asks for one element that differs from \(operand); NONE gives another answer for \(records)",
+                    "for records without it"
+                )
+            case .several:
+                (
+                    "different elements of `\(operand)` may satisfy each ANY; in \(records) no single one satisfies all",
+                    "for one element"
+                )
+            }
+        return .suggestion(
+            reading == .empty ? .neverEmpty : .wholeElement, message, at: range, hint: "\(meant), write `\(fixed)`",
+            edits: edits ?? [.init(replacing: range, with: fixed)])
     }
 
     /// `hour(time) > 21` where `time` holds `2024-01-31T22:00:00-05:00`
@@ -49,33 +67,31 @@ extension PredicateDiagnostic {
 
     /// `--group-by id` where some values of `id` are numbers in quotes, and `id != "4"` where some are numbers
     static func numbersInTwoForms(
-        _ others: Int, of all: Int, _ use: NumberUse, example: String, _ operand: String, at range: SourceRange,
+        _ others: Int, of all: Int, isKey: Bool, example: String, _ operand: String, at range: SourceRange,
         edits: [Edit]
     ) -> Self {
-        let texts = "\(others) of \(all) values are numbers written as text"
-        let message =
-            switch use {
-            case .text: "\(others) of \(all) values are numbers, which differ from the same numbers in quotes"
-            case .key: "\(texts), which differ from the same numbers"
-            }
-        return .suggestion(
-            .numberAsText, message, at: range,
+        .suggestion(
+            .numberAsText,
+            isKey
+                ? "\(others) of \(all) values are numbers written as text, which differ from the same numbers"
+                : "\(others) of \(all) values are numbers, which differ from the same numbers in quotes", at: range,
             hint: edits.isEmpty ? nil : "`toNumber(\(operand.excerpt(40)))` reads both as numbers",
             labels: [.init("for example \(example) is text", at: range)], edits: edits)
     }
 
-    /// `version >= "1.10"` where `version` holds `1.9.2`, `memory > "1Gi"` where it holds `512Mi`, and `--sort version`
+    /// `version >= "1.10"` where `version` holds `1.9.2`, `--sort size` where `size` holds `"50"` and `"1000"`
+    ///
+    /// - Parameter sort: the key of an order that gives what is meant, if no text in its place does.
     static func orderOfTexts(
-        _ order: TextOrder, _ verb: String, fixed: String?, at range: SourceRange, edits: [Edit]
+        _ verb: String, _ meaning: TextMeaning, _ pair: (lower: String, upper: String), _ fixed: String?,
+        at range: SourceRange, edits: [Edit], sort: String? = nil
     ) -> Self {
-        var notes: [String] = []
-        if case .quantities(let scale) = order.meaning, fixed != nil {
-            notes = [scale.units.count == 1 ? "all values are in \(scale.list)" : "the units are \(scale.list)"]
-        }
+        let key = sort.map { "sort by `\($0)`, or `-\($0)` for the greatest" }
         return .suggestion(
             .numberAsText,
-            "this \(verb) text, but the values are \(order.noun): \(quoted(order.pair.upper)) comes before \(quoted(order.pair.lower))",
-            at: range, hint: fixed.map { "write `\($0)`" } ?? order.advice, edits: edits, notes: notes)
+            "this \(verb) text, but the values are \(meaning.noun): \(quoted(pair.upper)) comes before \(quoted(pair.lower))",
+            at: range, hint: fixed.map { "write `\($0)`" } ?? key ?? meaning.advice, edits: edits,
+            notes: fixed == nil ? [] : meaning.units.map { [$0] } ?? [])
     }
 
     // MARK: Texts that no record has

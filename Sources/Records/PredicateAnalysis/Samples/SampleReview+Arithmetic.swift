@@ -26,8 +26,8 @@ extension SampleReview {
         guard numbers > 0, !texts.isEmpty else { return }
         report(
             .numbersInTwoForms(
-                texts.count, of: numbers + seen.count(where: \.isString), .key, example: Self.example(texts), source,
-                at: range, edits: PredicateDiagnostic.Edit.toNumber(range)), isRefutedByMatch: false)
+                texts.count, of: numbers + seen.count(where: \.isString), isKey: true, example: Self.example(texts),
+                source, at: range, edits: PredicateDiagnostic.Edit.toNumber(range)), isRefutedByMatch: false)
     }
 
     /// A quotient that is rounded, where all values of both sides are integers, but not by their types.
@@ -45,13 +45,6 @@ extension SampleReview {
         else { return }
         report(warning, isRefutedByMatch: false)
     }
-}
-
-/// What a number is used for, which text does not do.
-enum NumberUse: Equatable {
-    /// A comparison with text, for which numbers are wrong.
-    case text
-    case key
 }
 
 extension PredicateValue {

@@ -1,44 +1,91 @@
 import PredicateFormat
 
-/// Lists compared with nil, where another likely reading gives another answer for the records.
+/// Lists where another likely reading gives another answer for the records.
 extension SampleReview {
-    /// `items.price == nil`, where an element has no price, and `tags != nil`, where lists are empty.
+    /// `items.price == nil`, where an element has no price, `tags != nil`, where lists are empty, and `ANY tags != "bug"`, where
+    /// another element is one.
     mutating func reviewLists(_ location: Location) {
         let comparison = location.comparison
-        guard comparison.quantifier == nil, case .constant(.null) = comparison.right.kind,
-            comparison.comparator == .equal || comparison.comparator == .notEqual
-        else { return }
-        let lists = values(of: comparison.left).compactMap { ValueSemantics.elements(of: $0) }
-        guard !lists.isEmpty else { return }
         let isEquality = comparison.comparator == .equal
+        guard isEquality || comparison.comparator == .notEqual else { return }
         let written = text(location.left)
+        guard case .constant(let value) = comparison.right.kind else { return }
+        if value != .null {
+            guard comparison.quantifier == .any, !isEquality else { return }
+            let letters = comparison.options.letters
+            let sign = letters.isEmpty ? "==" : "==[\(letters)]"
+            let fixed = "NONE \(written) \(sign) \(text(location.right))"
+            let changed = changedAnswers(fixed, at: location.range)
+            guard changed > 0 else { return }
+            return report(
+                .listReading(
+                    .differing, text(location.right), fixed, counts: (changed, records.count), at: location.range),
+                isRefutedByMatch: false)
+        }
+        guard comparison.quantifier == nil else { return }
+        let lists = values(of: comparison.left).compactMap { ValueSemantics.elements(of: $0) }
         let lacking = lists.count { $0.contains(.null) }
         let empty = lists.count { $0.isEmpty }
-        if lacking > 0 {
-            let fixed = isEquality ? "ANY \(written) == nil" : "NONE \(written) == nil"
-            guard changesAnswer(fixed, at: location.range) else { return }
+        guard lacking + empty > 0 else { return }
+        let fixed =
+            lacking > 0
+            ? (isEquality ? "ANY \(written) == nil" : "NONE \(written) == nil")
+            : isEquality ? "(\(written) == nil OR \(written).@count == 0)" : "\(written).@count > 0"
+        guard changedAnswers(fixed, at: location.range) > 0 else { return }
+        let (reading, count): (PredicateDiagnostic.ListReading, Int) =
+            lacking > 0 ? (.lacking, lacking) : (.empty, empty)
+        report(
+            .listReading(reading, written, fixed, counts: (count, records.count), at: location.range),
+            isRefutedByMatch: false)
+    }
+
+    /// `ANY items.sku == "a" AND ANY items.qty > 5`: two elements may satisfy them, where one was probably meant.
+    mutating func reviewElements(ofAll parts: [PredicateTree], at range: SourceRange?) {
+        guard isWhole, let range, parts.count > 1, parts.allSatisfy({ $0.range != nil }) else { return }
+        var members: [(list: String, parts: [Int], rests: Set<String>, conditions: [String])] = []
+        for (index, part) in parts.enumerated() {
+            guard let place = Location(part, isNecessary: false), place.comparison.quantifier == .any,
+                place.comparison.right.scalars != nil, let path = listPath(place)
+            else { continue }
+            let condition =
+                Self.elementName + path.rest + text(SourceRange(place.left.upperBound, place.range.upperBound))
+            if let known = members.firstIndex(where: { sameCodePoints($0.list, path.list) }) {
+                members[known].parts.append(index)
+                members[known].rests.insert(path.rest)
+                members[known].conditions.append(condition)
+            } else {
+                members.append((path.list, [index], [path.rest], [condition]))
+            }
+        }
+        // No element has two values of one field.
+        for member in members where member.parts.count > 1 && member.rests.count == member.parts.count {
+            let query =
+                "SUBQUERY(\(member.list), \(Self.elementName), \(member.conditions.joined(separator: " AND "))).@count > 0"
+            let others = parts.enumerated().compactMap { index, part -> String? in
+                guard !member.parts.contains(index), let range = part.range else { return nil }
+                if case .or = part.kind { return "(\(text(range)))" }
+                return text(range)
+            }
+            let fixed = ([query] + others).joined(separator: " AND ")
+            let changed = changedAnswers(fixed, at: range)
+            guard changed > 0 else { continue }
             report(
-                .elementIsNil(written, fixed, counts: (lacking, records.count), at: location.range),
-                isRefutedByMatch: false)
-        } else if empty > 0 {
-            let fixed = isEquality ? "(\(written) == nil OR \(written).@count == 0)" : "\(written).@count > 0"
-            guard changesAnswer(fixed, at: location.range) else { return }
-            report(
-                .emptyIsNotNil(written, fixed, counts: (empty, records.count), at: location.range),
-                isRefutedByMatch: false)
+                .listReading(
+                    .several, member.list, query, counts: (changed, records.count), at: range,
+                    edits: [.init(replacing: range, with: fixed)]), isRefutedByMatch: false)
         }
     }
 
-    /// Whether the predicate has another answer for one of the records if a part of it is written otherwise.
-    private func changesAnswer(_ fixed: String, at range: SourceRange) -> Bool {
+    /// The number of records for which the predicate has another answer if a part of it is written otherwise.
+    private func changedAnswers(_ fixed: String, at range: SourceRange) -> Int {
         // A condition of a SUBQUERY is no predicate of its own.
-        guard isWhole else { return true }
+        guard isWhole else { return records.count }
         let other =
             SourceRange(0, range.lowerBound).text(in: source) + fixed
             + SourceRange(range.upperBound, source.utf8.count).text(in: source)
         guard let own = try? CheckedPredicate(source, library: library, limits: limits),
             let other = try? CheckedPredicate(other, library: library, limits: limits)
-        else { return false }
-        return records.contains { own.matches($0, context: context) != other.matches($0, context: context) }
+        else { return 0 }
+        return records.count { own.matches($0, context: context) != other.matches($0, context: context) }
     }
 }

@@ -1,86 +1,98 @@
 import PredicateFormat
 
-/// Orders of texts that mean something else, and booleans that are true or missing.
+/// Orders of texts that are numbers, versions or dates, and booleans that are true or missing.
 extension SampleReview {
-    // MARK: Order of texts
+    // MARK: Texts in order
 
-    /// `version >= "1.10"`, `memory > "1Gi"`, `size > "500"`, `used < limit`: texts compare letter by letter, so "1.9" comes
+    /// `size > "500"`, `version >= "1.10"`, `memory > "1Gi"`, `used < limit`: texts compare letter by letter, so "1.9" comes
     /// after "1.10", and "512Mi" after "1Gi".
-    mutating func reviewOrder(_ location: Location) {
+    mutating func reviewTextOrder(_ location: Location) {
         let comparison = location.comparison
         switch comparison.comparator {
         case .less, .lessOrEqual, .greater, .greaterOrEqual, .between: break
         default: return
         }
-        let literals = comparison.right.scalars
-        let written = literals?.compactMap { Self.text(of: $0.value) } ?? []
-        guard comparison.options.isEmpty, !comparison.left.isConstant, written.count == (literals?.count ?? 0),
-            !isWarned(.reversedBounds, in: location.range), !isWarned(.dateAsText, in: location.range), takesText()
+        guard comparison.options.isEmpty, !comparison.left.isConstant, !isWarned(.reversedBounds, in: location.range),
+            !isWarned(.dateAsText, in: location.range)
         else { return }
+        let literals = comparison.right.scalars
+        guard literals != nil || !comparison.right.isConstant else { return }
+        let written = (literals ?? []).compactMap { Self.text(of: $0.value) }
+        guard literals == nil || !written.isEmpty && written.count == literals?.count else { return }
         var seen = values(of: comparison.left, isQuantified: comparison.quantifier != nil)
         if literals == nil {
-            let right = values(of: comparison.right)
-            guard !comparison.right.isConstant, !seen.isEmpty, !right.isEmpty else { return }
-            seen += right
+            let others = values(of: comparison.right)
+            guard !seen.isEmpty, !others.isEmpty else { return }
+            seen += others
         }
-        let texts = seen.compactMap(Self.text)
-        guard let order = TextOrder(texts, beside: written) else { return }
-        // A mix with numbers is counted when all records are read.
-        if case .numbers = order.meaning, texts.count != seen.count { return }
-        let edits = orderEdits(location, literals.map { Array(zip(written, $0.map(\.range))) }, order)
-        report(
-            .orderOfTexts(
-                order, "compares", fixed: edits.isEmpty ? nil : fixed(location.range, edits), at: location.left,
-                edits: edits), isRefutedByMatch: false)
-    }
-
-    /// The edits that compare what texts mean, if one expression reads them all.
-    private func orderEdits(
-        _ location: Location, _ literals: [(text: String, range: SourceRange)]?, _ order: TextOrder
-    ) -> [PredicateDiagnostic.Edit] {
-        let list = location.comparison.quantifier == nil ? nil : listPath(location)
-        guard location.comparison.quantifier == nil || list != nil && literals != nil,
-            let reading = order.reading(of: list.map { Self.elementName + $0.rest } ?? text(location.left))
-        else { return [] }
-        var edits = [PredicateDiagnostic.Edit(replacing: location.left, with: reading)]
+        guard let (meaning, pair) = Self.misread(seen, beside: written) else { return }
+        let list = comparison.quantifier == nil ? nil : listPath(location)
+        let operand = list.map { Self.elementName + $0.rest } ?? text(location.left)
+        var pieces: [(range: SourceRange, text: String?)] = [(location.left, meaning.reading(of: operand))]
         if let literals {
-            for literal in literals {
-                guard let written = order.literal(literal.text) else { return [] }
-                edits.append(.init(replacing: literal.range, with: written))
+            for (literal, text) in zip(literals, written) {
+                pieces.append((literal.range, meaning.literal(text, beside: operand)))
             }
-        } else if let other = order.reading(of: text(location.right)) {
-            edits.append(.init(replacing: location.right, with: other))
+        } else {
+            pieces.append((location.right, meaning.reading(of: text(location.right))))
         }
-        guard let list else { return edits }
-        // The comparison without its quantifier.
-        let skipped = location.left.lowerBound - location.range.lowerBound
-        let comparison = String(decoding: fixed(location.range, edits).utf8.dropFirst(skipped), as: UTF8.self)
-        return [
-            .init(
-                replacing: location.range,
-                with: "SUBQUERY(\(list.list), \(Self.elementName), \(comparison)).@count > 0")
-        ]
-    }
-
-    /// `--sort version`, `max(size)`: a key of texts that do not sort as what they mean.
-    mutating func reviewOrderKey(_ tree: ExpressionTree) {
-        guard let range = tree.range, !isWarned(.dateAsText, in: range), !isWarned(.numberAsText, in: range),
-            let order = TextOrder(values(of: tree).compactMap(Self.text))
-        else { return }
-        // The types say that all are numbers.
-        if case .numbers(let signs) = order.meaning, signs.isEmpty { return }
-        let fixed = order.reading(of: text(range))
+        var edits = pieces.compactMap { piece in
+            piece.text.map { PredicateDiagnostic.Edit(replacing: piece.range, with: $0) }
+        }
+        if edits.count < pieces.count || comparison.quantifier != nil && list == nil { edits = [] }
+        var fixed = edits.isEmpty ? nil : fixed(location.range, edits)
+        if let list, let written = fixed {
+            // The comparison without its quantifier.
+            let skipped = location.left.lowerBound - location.range.lowerBound
+            let comparison = String(decoding: written.utf8.dropFirst(skipped), as: UTF8.self)
+            let query = "SUBQUERY(\(list.list), \(Self.elementName), \(comparison)).@count > 0"
+            fixed = query
+            edits = [.init(replacing: location.range, with: query)]
+        }
         report(
-            .orderOfTexts(
-                order, "orders", fixed: fixed, at: range, edits: fixed.map { [.init(replacing: range, with: $0)] } ?? []
-            ), isRefutedByMatch: false)
+            .orderOfTexts("compares", meaning, pair, fixed, at: location.left, edits: edits), isRefutedByMatch: false)
     }
 
-    private static let elementName = "$x"
+    /// `--sort version`, `max(size)`.
+    ///
+    /// - Parameter isValue: whether a value is the answer, as it is of `max`, and not only the order.
+    mutating func reviewTextOrder(of tree: ExpressionTree, isValue: Bool) {
+        guard let range = tree.range, Self.isClosed(.expression(tree)) else { return }
+        let seen = values(of: tree)
+        var forms = DateForms()
+        for text in seen.compactMap(Self.text) { forms.add(text, isDate: false) }
+        if let known = forms.ifKnown {
+            if tree.type.unwrapped != .date, !known.sortRightly, !isTyped {
+                report(.orderOfDates(known.example, text(range), at: range), isRefutedByMatch: false)
+            }
+        } else if let (meaning, pair) = Self.misread(seen, beside: []) {
+            let reading = meaning.reading(of: text(range))
+            // The result of `version` is made for comparisons, and not to be read.
+            let isKey = if case .versions = meaning { isValue } else { false }
+            let edits = isKey ? nil : reading.map { [PredicateDiagnostic.Edit(replacing: range, with: $0)] }
+            report(
+                .orderOfTexts(
+                    "orders", meaning, pair, isKey ? nil : reading, at: range, edits: edits ?? [],
+                    sort: isKey ? reading : nil), isRefutedByMatch: false)
+        }
+    }
+
+    /// What texts mean whose order is another one; nil for other values.
+    private static func misread(_ seen: [PredicateValue], beside literals: [String]) -> (
+        meaning: TextMeaning, pair: (lower: String, upper: String)
+    )? {
+        let texts = seen.compactMap(text)
+        guard NumberText.areMost(texts.count, of: seen.count), let meaning = TextMeaning(texts, beside: literals),
+            let pair = meaning.misordered(literals + texts)
+        else { return nil }
+        return (meaning, pair)
+    }
+
+    static let elementName = "$x"
 
     /// The list that a path leads through, and the rest of the path: `pods` and `.use.memory`. Nil if the path leads
     /// through several, or the comparison is not one of `ANY`.
-    private func listPath(_ location: Location) -> (list: String, rest: String)? {
+    func listPath(_ location: Location) -> (list: String, rest: String)? {
         guard location.comparison.quantifier == .any, !text(location.range).contains(Self.elementName) else {
             return nil
         }

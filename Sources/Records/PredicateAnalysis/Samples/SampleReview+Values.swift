@@ -38,25 +38,29 @@ extension SampleReview {
 
     // MARK: Numbers and text
 
-    /// `id != "7"` where a value is the number 7. Other comparisons count what they cannot compare, and this one is rightly
+    /// `id != "7"` where some values are numbers. Other comparisons count what they cannot compare, and this one is rightly
     /// true of it.
     mutating func reviewNumbers(_ location: Location) {
         let comparison = location.comparison
         guard comparison.comparator == .notEqual, comparison.options.isEmpty, !comparison.left.isConstant,
             let literals = comparison.right.scalars, !literals.isEmpty
         else { return }
-        let areNumbers = literals.allSatisfy(\.value.isNumeric)
+        let areNumbers = literals.allSatisfy { $0.value.isNumeric }
         guard areNumbers || literals.allSatisfy(\.value.isNumberText) else { return }
         let seen = values(of: comparison.left, isQuantified: comparison.quantifier != nil)
         let others = seen.filter { areNumbers ? $0.isNumberText : $0.isNumeric }
         guard others.contains(where: { other in literals.contains { Self.areOneNumber($0.value, other) } }) else {
             return
         }
+        let plain = literals.compactMap { literal -> PredicateDiagnostic.Edit? in
+            guard case .string(let text) = literal.value, let number = NumberText.number(text) else { return nil }
+            return .init(replacing: literal.range, with: ExpressionTree.literal(number).predicateFormat)
+        }
         report(
             .numbersInTwoForms(
-                others.count, of: seen.count, areNumbers ? .key : .text, example: Self.example(seen.filter(\.isString)),
+                others.count, of: seen.count, isKey: areNumbers, example: Self.example(seen.filter(\.isString)),
                 text(location.left), at: location.left,
-                edits: comparison.quantifier == nil ? Self.numeric(location.left, literals) : []),
+                edits: comparison.quantifier == nil ? PredicateDiagnostic.Edit.toNumber(location.left) + plain : []),
             isRefutedByMatch: false)
     }
 
@@ -69,28 +73,10 @@ extension SampleReview {
     }
 
     static func example(_ values: [PredicateValue]) -> String { values.first.map(written) ?? "" }
-
-    /// The edits that compare numbers: `toNumber` of the operand, and literals without quotes.
-    private static func numeric(
-        _ operand: SourceRange, _ literals: [(value: PredicateValue, range: SourceRange)]
-    ) -> [PredicateDiagnostic.Edit] {
-        PredicateDiagnostic.Edit.toNumber(operand)
-            + literals.compactMap { literal in
-                guard case .string(let text) = literal.value, let number = NumberText.number(text) else { return nil }
-                return .init(replacing: literal.range, with: ExpressionTree.literal(number).predicateFormat)
-            }
-    }
 }
 
 extension PredicateValue {
     var isString: Bool { if case .string = self { true } else { false } }
-
-    fileprivate var isCollection: Bool {
-        switch self {
-        case .list, .set, .object: true
-        default: false
-        }
-    }
 
     var isNumeric: Bool {
         switch self {

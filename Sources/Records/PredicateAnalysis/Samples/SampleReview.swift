@@ -34,6 +34,15 @@ struct SampleReview {
         var right: SourceRange
         /// Whether every matching record satisfies the comparison.
         var isNecessary: Bool
+
+        /// Nil for other predicates, and without text.
+        init?(_ tree: PredicateTree, isNecessary: Bool) {
+            guard case .comparison(let comparison) = tree.kind, let range = tree.range,
+                let left = comparison.left.range, let right = comparison.right.range
+            else { return nil }
+            (self.comparison, self.range, self.left, self.right) = (comparison, range, left, right)
+            self.isNecessary = isNecessary
+        }
     }
 
     /// The steps that all evaluations of a review may still take, so that warnings delay no answer.
@@ -59,6 +68,8 @@ struct SampleReview {
     private let root: PredicateTreeNode
     /// Whether the text is that of a predicate over the records.
     let isWhole: Bool
+    /// Whether a declared schema gives the values their types.
+    var isTyped = false
     /// The warnings of the checker.
     private let warnings: [PredicateDiagnostic]
     private(set) var findings: [SampleFinding] = []
@@ -85,6 +96,7 @@ struct SampleReview {
         warnings = expression.warnings
         root = .expression(expression.tree)
         isWhole = false
+        isTyped = expression.schema.map { $0.origin == .declared } ?? false
         context = EvaluationContext(limits: limits)
         allowance = Allowance(limits, records)
     }
@@ -123,14 +135,11 @@ struct SampleReview {
             // Clauses joined by AND are necessary. In an OR, another clause can be true instead.
             var areNecessary = false
             if case .predicate(let tree) = node {
-                if case .and = tree.kind { areNecessary = isNecessary }
-                if case .comparison(let comparison) = tree.kind, let range = tree.range,
-                    let left = comparison.left.range, let right = comparison.right.range
-                {
-                    let location = Location(
-                        comparison: comparison, range: range, left: left, right: right, isNecessary: isNecessary)
-                    examine { $0.review(location) }
+                if case .and(let parts) = tree.kind {
+                    areNecessary = isNecessary
+                    examine { $0.reviewElements(ofAll: parts, at: tree.range) }
                 }
+                if let location = Location(tree, isNecessary: isNecessary) { examine { $0.review(location) } }
             }
             if case .expression(let tree) = node, case .subquery(let list, let variable, let condition) = tree.kind {
                 examine { $0.reviewElements(of: list, named: variable, condition) }
@@ -157,7 +166,7 @@ struct SampleReview {
         else { return }
         reviewUnixTimes(in: [.expression(location.comparison.right), .expression(location.comparison.left)])
         reviewNumbers(location)
-        reviewOrder(location)
+        reviewTextOrder(location)
         reviewBooleans(location)
         reviewDays(location)
         reviewOperator(location)

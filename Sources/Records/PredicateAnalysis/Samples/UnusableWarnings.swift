@@ -114,7 +114,7 @@ struct UnusableReading {
         read = isFirst ? "such values" : "others, such as \(SampleReview.written(example))"
         guard !operand.hasSuffix("…"), !count.example.isElement else { return nil }
         switch (count.site.wanted, example) {
-        case (.number, .string(let value)) where value.wholeMatch(of: /[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?/) != nil:
+        case (.number, .string(let value)) where NumberText.ungrouped(value).flatMap(NumberText.number) != nil:
             // Values that are numbers are read, too.
             text = "toNumber(replace(toString(\(operand)), \",\", \"\"))"
         case (.number, .string) where !isWhole && count.example.number != nil: text = "toNumber(\(operand))"

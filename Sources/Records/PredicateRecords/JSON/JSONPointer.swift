@@ -74,7 +74,7 @@ public struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The component that stands for each element of a list and each value of an object.
-    static let each = "*"
+    package static let each = "*"
 
     /// Whether a component stands for each element and value.
     func isEach(_ step: Int) -> Bool {

@@ -73,6 +73,18 @@ public enum RecordFinder {
         candidates.first { has($0, field, in: document) }
     }
 
+    /// The first objects at a pointer, or in the lists there; none unless one of them has all of some fields.
+    package static func records(at pointer: JSONPointer, in document: PredicateValue, with fields: [String])
+        -> [PredicateValue]
+    {
+        let found = values(at: pointer, in: document).flatMap { value in
+            if case .list(let elements) = value { elements } else { [value] }
+        }
+        let records = found.filter { $0.record != nil }.prefix(visits)
+        let isMeant = records.contains { record in fields.allSatisfy { record.record?.hasKey($0) ?? false } }
+        return isMeant ? Array(records) : []
+    }
+
     private static func has(_ candidate: Candidate, _ field: String, in document: PredicateValue) -> Bool {
         if candidate.fields.contains(where: { sameCodePoints($0, field) }) { return true }
         // The field may occur only in later records.

@@ -172,11 +172,11 @@ struct ValueProfile: Sendable {
     var kinds: ValueKinds = []
     /// Whether a string was not a date.
     private(set) var hasPlainText = false
-    /// Whether there was a string that is not a number.
-    private(set) var hasOtherThanNumbers = false
-    /// The number of digits before the decimal point of strings that are numbers; nil before the first, -1 if it
-    /// differs.
-    private var wholeDigits: Int?
+    /// The number of strings that are numbers, and of others, without those that stand for no value.
+    private var numberTexts = 0
+    private var otherTexts = 0
+    /// Whether some numbers separate thousands.
+    private(set) var areGrouped = false
     /// The positions of percent signs in strings.
     private(set) var percentSigns: PercentSigns = []
     private(set) var values = ValueCounter()
@@ -189,8 +189,8 @@ struct ValueProfile: Sendable {
 
     /// Whether every string was a date.
     var allDates: Bool { kinds.contains(.string) && !hasPlainText }
-    /// Whether every string was a number.
-    var allNumbers: Bool { kinds.contains(.string) && !hasOtherThanNumbers }
+    /// Whether nine of ten strings were numbers.
+    var allNumbers: Bool { NumberText.areMost(numberTexts, of: numberTexts + otherTexts) }
 
     mutating func add(_ value: PredicateValue, depth: Int, _ budget: inout Budget) {
         total += 1
@@ -218,12 +218,12 @@ struct ValueProfile: Sendable {
         case .string(let text):
             // One text that is not a date is enough.
             if !hasPlainText && PredicateDate.parseRFC3339(text) == nil { hasPlainText = true }
-            if !hasOtherThanNumbers {
-                if NumberText.number(text) == nil {
-                    hasOtherThanNumbers = true
-                } else {
-                    add(wholeDigits: NumberText.wholeDigits(text) ?? -1)
-                }
+            let ungrouped = NumberText.ungrouped(text)
+            if NumberText.number(ungrouped ?? text) != nil {
+                numberTexts += 1
+                areGrouped = areGrouped || ungrouped != nil
+            } else if !NumberText.isPlaceholder(text) {
+                otherTexts += 1
             }
             percentSigns.formUnion(PercentSigns(text))
             dateForms.add(text, isDate: !hasPlainText)
@@ -234,21 +234,15 @@ struct ValueProfile: Sendable {
         }
     }
 
-    /// Whether every string is a number, and the order of the texts may differ from the order of the numbers.
-    var areNumbersUneven: Bool { allNumbers && wholeDigits == -1 }
-
-    private mutating func add(wholeDigits digits: Int) {
-        wholeDigits = wholeDigits.map { $0 == digits ? digits : -1 } ?? digits
-    }
-
     mutating func merge(_ other: ValueProfile, depth: Int, _ budget: inout Budget) {
         total += other.total
         percentSigns.formUnion(other.percentSigns)
-        if let digits = other.wholeDigits { add(wholeDigits: digits) }
         null += other.null
         kinds.formUnion(other.kinds)
         if other.hasPlainText { hasPlainText = true }
-        if other.hasOtherThanNumbers { hasOtherThanNumbers = true }
+        numberTexts += other.numberTexts
+        otherTexts += other.otherTexts
+        areGrouped = areGrouped || other.areGrouped
         dateForms.merge(other.dateForms)
         values.merge(other.values, &budget)
         if let profile = other.element.first {

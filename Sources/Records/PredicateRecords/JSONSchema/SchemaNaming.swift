@@ -65,7 +65,7 @@ struct SchemaNaming {
             allNumbers: profile.allNumbers, dateForms: single.dateForms.ifKnown)
         statistics.examples = single.values.first
         statistics.percentSigns = single.percentSigns
-        statistics.areNumbersUneven = profile.areNumbersUneven
+        statistics.areGrouped = profile.areGrouped
         return statistics
     }
 

@@ -70,7 +70,7 @@ enum ReferenceSchema {
 
     /// The schema of records with durations in one unit, in two and in three.
     static let quantities: RecordSchema = inferred([
-        #"{"took": "750ms", "waited": "2s", "age": "1m"}"#, #"{"took": "1200ms", "waited": "20ms", "age": "5h"}"#,
+        #"{"took": "750ms", "waited": "2s", "age": "1m"}"#, #"{"took": "1200ms", "waited": "20ms", "age": "5h30m"}"#,
         #"{"took": "9ms", "waited": "3s", "age": "9s"}"#,
     ])
 

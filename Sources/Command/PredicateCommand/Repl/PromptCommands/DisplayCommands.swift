@@ -11,7 +11,7 @@ extension ReplCommandRow {
             let sort = text == "off" ? "" : text
             if !sort.isEmpty {
                 let query = try session.query(session.groupQuery { $0.sort = sort })
-                for part in query.warnings where part.part == .sort {
+                for part in query.warnings + session.findings(of: query) where part.part == .sort {
                     try session.warn(part.diagnostics.diagnostics, in: part.diagnostics.source)
                 }
             }

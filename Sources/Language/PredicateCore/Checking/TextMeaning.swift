@@ -1,0 +1,198 @@
+/// What texts are if not words: numbers, versions, numbers with units, dates. Their order as text may then be another one.
+package enum TextMeaning: Sendable {
+    /// Numbers, of which some may separate thousands: `1,250.00`.
+    case numbers(areGrouped: Bool)
+    /// Versions after the same letters, such as `app@`.
+    case versions(prefix: String)
+    case quantities(QuantityScale)
+    /// Numbers after a sign of a currency.
+    case prices(sign: String, areGrouped: Bool)
+    /// Dates in any form.
+    case dates
+    /// Times of day: `9:05`.
+    case times
+
+    /// The meaning of nine texts of ten; nil if they have none. Texts that stand for no value do not count.
+    ///
+    /// - Parameter literals: the texts that they are compared with. Each must have the meaning.
+    package init?(_ texts: [String], beside literals: [String] = []) {
+        let texts = texts.filter { !NumberText.isPlaceholder($0) }
+        func holds(_ meaning: Self) -> Bool {
+            NumberText.areMost(texts.count { meaning.rank(of: $0) != nil }, of: texts.count)
+                && literals.allSatisfy { meaning.rank(of: $0) != nil }
+        }
+        let prefix = Self.prefix(of: literals.first ?? texts.first ?? "", in: texts + literals)
+        let areGrouped = texts.contains { $0.utf8.contains(UInt8(ascii: ",")) }
+        if holds(.dates) {
+            self = .dates
+        } else if Self.showVersions(texts + literals, after: prefix), holds(.versions(prefix: prefix)) {
+            self = .versions(prefix: prefix)
+        } else if holds(.numbers(areGrouped: true)) {
+            self = .numbers(areGrouped: areGrouped)
+        } else if ["$", "\u{20AC}", "\u{A3}"].contains(prefix), holds(.prices(sign: prefix, areGrouped: areGrouped)) {
+            self = .prices(sign: prefix, areGrouped: areGrouped)
+        } else if let scale = QuantityScale(texts, beside: literals), holds(.quantities(scale)) {
+            self = .quantities(scale)
+        } else if holds(.times) {
+            self = .times
+        } else {
+            return nil
+        }
+    }
+
+    /// The letters before the first digit of a text, if texts with them have them only once.
+    private static func prefix(of text: String, in texts: [String]) -> String {
+        let prefix = String(text.prefix { !($0.isASCII && $0.isNumber) })
+        let isUsual = prefix.utf8.count <= 40 && prefix.utf8.count < text.utf8.count
+        let isOnce = texts.allSatisfy { text in
+            !text.startsExactly(with: prefix)
+                || !TextComparison.contains(String(text.dropFirst(prefix.count)), prefix, options: [])
+        }
+        return isUsual && isOnce ? prefix : ""
+    }
+
+    /// Whether texts are versions and not decimal numbers: one has three parts, or a second part that ends in 0 and is longer
+    /// than another one, as in 4.9 and 4.10.
+    private static func showVersions(_ texts: [String], after prefix: String) -> Bool {
+        var shortest: Int?
+        var longest = 0
+        for text in texts where text.startsExactly(with: prefix) {
+            let parts = text.dropFirst(prefix.count).prefix { $0 != "-" && $0 != "+" }
+                .split(separator: ".", omittingEmptySubsequences: false)
+            if parts.count > 2 { return true }
+            guard parts.count == 2, let digits = parts.last?.utf8.count, digits > 0 else { continue }
+            shortest = min(shortest ?? digits, digits)
+            if parts.last?.hasSuffix("0") ?? false { longest = max(longest, digits) }
+        }
+        return shortest.map { $0 < longest } ?? false
+    }
+
+    /// What a text is ordered by.
+    private enum Rank: Comparable {
+        case number(Double)
+        case version(String)
+    }
+
+    private func rank(of text: String) -> Rank? {
+        switch self {
+        case .numbers: NumberText.number(NumberText.ungrouped(text) ?? text)?.number.map(Rank.number)
+        case .prices(let sign, _):
+            text.startsExactly(with: sign)
+                ? TextMeaning.numbers(areGrouped: true).rank(of: String(text.dropFirst(sign.count))) : nil
+        case .versions(let prefix):
+            text.startsExactly(with: prefix)
+                ? VersionKey.key(of: String(text.dropFirst(prefix.count))).map(Rank.version) : nil
+        case .quantities(let scale): scale.number(text).map(Rank.number)
+        case .dates: Self.date(text).map(Rank.number)
+        case .times: Self.time(text).map(Rank.number)
+        }
+    }
+
+    /// The year, and the month and the day if they are certain, as a number, of a date such as `Tue, 18 Jul 2023 09:00`,
+    /// `10/Oct/2000:13:55:36` or `30/5/2015`, or of one that dates read.
+    private static func date(_ text: String) -> Double? {
+        if PredicateDate.instant(of: text) != nil { return Double(text.prefix(10).filter { $0 != "-" }) }
+        guard text.utf8.count <= 64 else { return nil }
+        let words = text.split { !$0.isLetter && !$0.isNumber }.prefix(4)
+        let month = words.lazy.compactMap { word in
+            word.count >= 3 && word.first?.isLetter == true
+                ? months.firstIndex { word.lowercased().hasPrefix($0) } : nil
+        }.first
+        let numbers = words.filter { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }
+        let years = numbers.filter { $0.utf8.count == 4 }
+        let days = numbers.filter { $0.utf8.count <= 2 }.compactMap { Double($0) }
+        guard years.count == 1, let year = years.first.flatMap({ Double($0) }), (1900..<2200).contains(year),
+            let day = days.first, days.allSatisfy({ (1...31).contains($0) })
+        else { return nil }
+        if let month { return (year * 100 + Double(month + 1)) * 100 + day }
+        return days.count == 2 ? year * 10_000 : nil
+    }
+
+    /// The seconds of a time of day.
+    private static func time(_ text: String) -> Double? {
+        let words = text.split(separator: ":", omittingEmptySubsequences: false)
+        let parts = words.compactMap { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Double($0) : nil }
+        guard (2...3).contains(words.count), parts.count == words.count else { return nil }
+        return (parts + [0]).prefix(3).reduce(0) { $0 * 60 + $1 }
+    }
+
+    private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
+
+    /// Two texts whose order is not that of what they mean; nil if there are none.
+    package func misordered(_ texts: [String]) -> (lower: String, upper: String)? {
+        let ranked = texts.compactMap { text in rank(of: text).map { (text: text, rank: $0) } }
+            .sorted { $0.rank < $1.rank }
+        // If any two texts are in the wrong order, two adjacent ones are.
+        for (lower, upper) in zip(ranked, ranked.dropFirst())
+        where lower.rank < upper.rank && upper.text.utf8.lexicographicallyPrecedes(lower.text.utf8) {
+            return (lower.text, upper.text)
+        }
+        return nil
+    }
+
+    /// What the texts are, in words.
+    package var noun: String {
+        switch self {
+        case .numbers, .prices: "numbers"
+        case .versions: "versions"
+        case .quantities: "numbers with units"
+        case .dates: "dates"
+        case .times: "times"
+        }
+    }
+
+    /// What is said where no text reads the values; nil without anything to say.
+    package var advice: String? {
+        switch self {
+        case .quantities(let scale): "no short expression compares the units \(scale.list)"
+        case .dates: "only a form such as 2024-01-31T12:00:00Z sorts as dates do"
+        case .times: "only a form such as 09:05 sorts as times do"
+        case .numbers, .versions, .prices: nil
+        }
+    }
+
+    /// The units that are read, in words; nil without units.
+    package var units: String? {
+        guard case .quantities(let scale) = self else { return nil }
+        return scale.units.count == 1 ? "all values are in \(scale.list)" : "the units are \(scale.list)"
+    }
+
+    /// The expression that reads an operand; nil if no short one does.
+    package func reading(of operand: String) -> String? {
+        switch self {
+        case .numbers(let areGrouped):
+            areGrouped ? "toNumber(replace(toString(\(operand)), \",\", \"\"))" : "toNumber(\(operand))"
+        case .versions(let prefix):
+            prefix.isEmpty
+                ? "version(\(operand))" : "version(replace(\(operand), \(SourceSpelling.quoted(prefix)), \"\"))"
+        case .quantities(let scale): scale.conversion(of: operand)?.expression
+        case .prices(let sign, let areGrouped):
+            "toNumber(\((areGrouped ? [sign, ","] : [sign]).reduce(operand) { "replace(\($0), \(SourceSpelling.quoted($1)), \"\")" }))"
+        case .dates, .times: nil
+        }
+    }
+
+    /// A literal as it stands beside the reading of an operand; nil if there is none.
+    package func literal(_ text: String, beside operand: String) -> String? {
+        switch self {
+        case .numbers:
+            NumberText.number(NumberText.ungrouped(text) ?? text).map { ExpressionTree.literal($0).predicateFormat }
+        case .versions(let prefix): "version(\(SourceSpelling.quoted(String(text.dropFirst(prefix.count)))))"
+        case .quantities(let scale): scale.number(text).flatMap { scale.conversion(of: operand)?.literal($0) }
+        case .prices(let sign, _):
+            TextMeaning.numbers(areGrouped: true).literal(String(text.dropFirst(sign.count)), beside: operand)
+        case .dates, .times: nil
+        }
+    }
+}
+
+extension PredicateValue {
+    /// A number as a double; nil for other values.
+    fileprivate var number: Double? {
+        switch self {
+        case .integer(let value): Double(value)
+        case .double(let value): value
+        default: nil
+        }
+    }
+}
