@@ -185,8 +185,9 @@ enum NamedTypes {
     /// A value as one of a type; nil if it is none. Lists are as deep as the type.
     static func value(_ value: PredicateValue, as type: ValueType) -> PredicateValue? {
         switch (type, value) {
-        case (.any, _), (.boolean, .boolean), (.integer, .integer), (.double, .double), (.decimal, .decimal),
-            (.string, .string), (.date, .date), (.uuid, .uuid), (.url, .url), (.data, .data):
+        // A decimal here is an integer past 64 bits.
+        case (.any, _), (.boolean, .boolean), (.integer, .integer), (.integer, .decimal), (.double, .double),
+            (.decimal, .decimal), (.string, .string), (.date, .date), (.uuid, .uuid), (.url, .url), (.data, .data):
             return value
         case (.integer, .double(let number)): return Int64(exactly: number).map(PredicateValue.integer)
         case (.double, .integer(let number)): return .double(Double(number))

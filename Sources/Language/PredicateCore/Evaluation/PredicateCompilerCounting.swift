@@ -161,7 +161,10 @@ struct OperationNote: Sendable {
             let single = values.flatMap { ValueSemantics.elements(of: $0)?.filter { !$0.isNil } ?? [$0] }
             let fault = single.first { !$0.isNumber && !$0.isDate } ?? single.first { !$0.isNumber }
             let isElement = values.contains { ValueSemantics.elements(of: $0) != nil }
-            tally.addUnusable(site, fault ?? values.last ?? first, isElement: isElement)
+            // A divisor of zero, or the largest number: one with too many digits for the operation.
+            let size = { abs(ExactNumber($0)?.asDouble ?? 0) }
+            let number = values.last.map(size) == 0 ? values.last : values.max { size($0) < size($1) }
+            tally.addUnusable(site, fault ?? number ?? first, isElement: isElement)
         case .texts: if ValueSemantics.text(of: first) == nil { tally.addUnusable(site, first) }
         case .lists: if ValueSemantics.elements(of: first) == nil { tally.addUnusable(site, first) }
         case .elements:
