@@ -289,14 +289,14 @@ extension EvaluationRun {
         if case .none = kept[location].table { kept[location].table = table(of: elements) }
         guard case .hashed(let table) = kept[location].table else { return nil }
         guard work.walk(over: element, each: 1, bytes: Int.bitWidth - 1) else { return false }
-        guard ValueHash.Kind(for: [element]) == .exact else { return nil }
+        guard ValueHash.Kind(for: [element]) != .lenient else { return nil }
         if case .null = element { return false }
         return table.contains(element, &work)
     }
 
     private mutating func table(of elements: [PredicateValue]) -> KeptValue.Table {
         guard work.walk(over: .list(elements), each: 1, bytes: Int.bitWidth - 1) else { return .refused }
-        guard ValueHash.Kind(for: elements) == .exact else { return .refused }
+        guard ValueHash.Kind(for: elements) != .lenient else { return .refused }
         let held = work.holding
         defer { work.keep(since: held) }
         return .hashed(DistinctValues(elements, .exact, few: 0, &work))

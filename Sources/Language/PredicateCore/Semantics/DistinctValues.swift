@@ -42,7 +42,7 @@ package struct DistinctValues: Sendable {
 
     private func hash(_ value: PredicateValue, isNeeded: Bool, _ work: inout WorkBudget) -> Int {
         // Hashing walks over a value three times: to charge it, to find the kind of hash, and to hash it.
-        let isExact = kind == .exact
+        let isExact = kind != .lenient
         if work.isLimited,
             !work.walk(
                 over: value, each: isExact ? WorkCost.hashed : WorkCost.hashedAsRead, bytes: isExact ? 3 : 0)
@@ -83,7 +83,9 @@ package struct DistinctValues: Sendable {
 /// Hashes that are equal for values that are equal by `==` without options.
 package enum ValueHash {
     /// How exact a hash may be.
-    package enum Kind: Sendable {
+    package enum Kind: Int, Comparable, Sendable {
+        /// As `exact`, and no double is past 2^53, so that integers past it hash by all their digits.
+        case digits
         /// Text equals only the same text, and there are no sets, so lists compare in order. The hash covers
         /// everything, so that nobody can make many values with the same hash.
         case exact
@@ -93,26 +95,26 @@ package enum ValueHash {
 
         /// The kind of hash for values that are compared with each other.
         package init(for elements: [PredicateValue], _ others: [PredicateValue] = []) {
-            let isPlain = elements.allSatisfy { Self.isPlain($0, depth: 0) }
-            self = isPlain && others.allSatisfy { Self.isPlain($0, depth: 0) } ? .exact : .lenient
+            self = max(Self.kind(of: elements, depth: -1), Self.kind(of: others, depth: -1))
         }
 
-        private static func isPlain(_ value: PredicateValue, depth: Int) -> Bool {
+        package static func < (a: Kind, b: Kind) -> Bool { a.rawValue < b.rawValue }
+
+        private static func kind(of value: PredicateValue, depth: Int) -> Kind {
             switch value {
-            case .null, .boolean, .integer, .double, .decimal, .string: return true
-            case .date, .uuid, .data, .url, .set: return false
-            case .list(let elements):
-                guard depth < deepest else { return true }
-                for element in elements where !isPlain(element, depth: depth + 1) { return false }
-                return true
-            case .object(let record): return isPlain(record, depth: depth)
+            case .null, .boolean, .integer, .decimal, .string: .digits
+            case .double(let double): double.magnitude < 0x1p53 ? .digits : .exact
+            case .date, .uuid, .data, .url, .set: .lenient
+            case .list(let elements): kind(of: elements, depth: depth)
+            case .object(let record): kind(of: record.keys.lazy.map { record.value(forKey: $0) }, depth: depth)
             }
         }
 
-        private static func isPlain(_ record: any PredicateRecord, depth: Int) -> Bool {
-            guard depth < deepest else { return true }
-            for key in record.keys where !isPlain(record.value(forKey: key), depth: depth + 1) { return false }
-            return true
+        private static func kind(of values: some Sequence<PredicateValue>, depth: Int) -> Kind {
+            guard depth < deepest else { return .digits }
+            var kind = Kind.digits
+            for value in values where kind != .lenient { kind = max(kind, Self.kind(of: value, depth: depth + 1)) }
+            return kind
         }
     }
 
@@ -124,7 +126,7 @@ package enum ValueHash {
     static func hash(_ value: PredicateValue, _ kind: Kind) -> Int {
         var hasher = Hasher()
         switch kind {
-        case .exact: feed(value, to: &hasher, depth: 0)
+        case .digits, .exact: feed(value, to: &hasher, kind, depth: 0)
         case .lenient: return lenient(value, depth: 0)
         }
         return hasher.finalize()
@@ -132,16 +134,31 @@ package enum ValueHash {
 
     // MARK: Exact
 
-    private static func feed(_ value: PredicateValue, to hasher: inout Hasher, depth: Int) {
+    private static func feed(_ value: PredicateValue, to hasher: inout Hasher, _ kind: Kind, depth: Int) {
         switch value {
         case .string(let text): feed(text, to: &hasher)
-        case .boolean, .integer, .double, .decimal: hasher.combine(ExactNumber(value)?.asDouble ?? 0)
+        case .boolean, .integer, .double, .decimal: feed(ExactNumber(value), to: &hasher, kind)
         case .list(let elements):
             hasher.combine(elements.count)
             guard depth < deepest else { return }
-            for element in elements { feed(element, to: &hasher, depth: depth + 1) }
-        case .object(let record): feed(record, to: &hasher, depth: depth)
+            for element in elements { feed(element, to: &hasher, kind, depth: depth + 1) }
+        case .object(let record): feed(record, to: &hasher, kind, depth: depth)
         case .null, .date, .uuid, .data, .url, .set: hasher.combine(0)
+        }
+    }
+
+    private static func feed(_ number: ExactNumber?, to hasher: inout Hasher, _ kind: Kind) {
+        switch number {
+        case .integer(let integer) where kind == .digits && integer.magnitude > 1 << 53: hasher.combine(integer)
+        case .decimal(let decimal) where kind == .digits:
+            if let integer = Int64(decimal.description) {
+                feed(.integer(integer), to: &hasher, kind)
+            } else if let digits = NumberText.literal(decimal) {
+                hasher.combine(digits)
+            } else {
+                hasher.combine(ExactNumber.double(decimal))
+            }
+        default: hasher.combine(number?.asDouble ?? 0)
         }
     }
 
@@ -152,7 +169,7 @@ package enum ValueHash {
     }
 
     /// Adds the fields without their order, and without fields that are nil.
-    private static func feed(_ record: any PredicateRecord, to hasher: inout Hasher, depth: Int) {
+    private static func feed(_ record: any PredicateRecord, to hasher: inout Hasher, _ kind: Kind, depth: Int) {
         guard depth < deepest else { return }
         var all = 0
         for key in record.keys {
@@ -160,7 +177,7 @@ package enum ValueHash {
             if case .null = value { continue }
             var field = Hasher()
             feed(key, to: &field)
-            feed(value, to: &field, depth: depth + 1)
+            feed(value, to: &field, kind, depth: depth + 1)
             all ^= field.finalize()
         }
         hasher.combine(all)

@@ -235,18 +235,18 @@ private struct AggregateState {
 ///
 /// 1 and 1.0 are one value, and nil equals nil; text is compared code point by code point.
 package struct DistinctRows {
-    private var known: DistinctValues
-    private var kind = ValueHash.Kind.exact
+    private var known = DistinctValues(.digits)
+    private var kind = ValueHash.Kind.digits
     private var work = WorkBudget.unlimited
 
-    package init() { known = DistinctValues(.exact) }
+    package init() {}
 
     /// The index of a row, and whether it is new.
     package mutating func insert(_ row: PredicateValue) -> (location: Int, isNew: Bool) {
-        // Dates, UUIDs and similar values may equal text, so they need hashes of another kind.
-        if kind == .exact, ValueHash.Kind(for: [row]) == .lenient {
-            kind = .lenient
-            known = DistinctValues(known.values, .lenient, &work)
+        // Dates, UUIDs and similar values may equal text, and doubles integers, so they need hashes of another kind.
+        if kind != .lenient, case let needed = ValueHash.Kind(for: [row]), needed > kind {
+            kind = needed
+            known = DistinctValues(known.values, kind, &work)
         }
         let before = known.values.count
         let location = known.insert(row, &work)

@@ -159,6 +159,19 @@ struct EqualityTests {
         #expect(hashes.count == (4 << letters.count) + 500)
     }
 
+    @Test("Integers that differ in the last digit have hashes of their own, unless a double may equal several")
+    func hashesOfLongIntegers() {
+        let decimals = (0..<500).map { Values.decimal("123456789012345678901234567890123\($0 + 10_000)") }
+        let integers = (0..<500).map { PredicateValue.integer((1 << 60) + $0) }
+        let values = decimals + integers
+        let kind = ValueHash.Kind(for: values)
+        #expect(Set(values.map { ValueHash.hash($0, kind) }).count == 1000)
+        #expect(ValueHash.Kind(for: values, [[1e300]]) == .exact && ValueHash.Kind(for: values, [[0.5, 1]]) == kind)
+        var rows = DistinctRows()
+        for value in values + [0.5, .double(0x1p60), "a", Values.date(0)] + values { _ = rows.insert(value) }
+        #expect(rows.insert([1, 2]).location == 1003)
+    }
+
     func options(_ letters: String) -> StringOptions {
         var options: StringOptions = []
         if letters.contains("c") { options.insert(.caseInsensitive) }
