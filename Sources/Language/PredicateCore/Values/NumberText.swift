@@ -99,8 +99,9 @@ package enum NumberText {
     /// The literal that a decimal is: the digits of an integer past 64 bits; nil for another decimal.
     static func literal(_ decimal: Decimal) -> String? {
         let text = decimal.description
-        guard case .decimal = number(text) else { return nil }
-        return text
+        let digits = text.utf8.drop { $0 == UInt8(ascii: "-") }
+        let isWhole = (19...mostDigits).contains(digits.count) && digits.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
+        return isWhole && Int64(text) == nil ? text : nil
     }
 
     /// The decimal of a double's shortest text: 0.1 is 0.1.

@@ -38,10 +38,6 @@ struct JSONNumber {
     @inline(__always)
     var magnitude: Int { digits &+ exponent }
 
-    /// Whether it is an integer of more digits than a decimal has.
-    @inline(__always)
-    var isTooLong: Bool { isInteger && magnitude > NumberText.mostDigits }
-
     /// The value: an integer, past 64 bits a decimal, and with a point or an exponent a double (D128, D92).
     @inline(__always)
     func value(in base: UnsafePointer<UInt8>) -> PredicateValue {

@@ -1,3 +1,5 @@
+import PredicateFormat
+
 /// Scans JSON text (RFC 8259): checks every byte and builds nothing.
 ///
 /// Nesting is kept on a stack of its own, so that a hostile text uses heap memory, not the call stack. All reads are
@@ -165,12 +167,17 @@ struct JSONScanner {
         }
         if current | 0x20 == 0x65 { try exponent(of: &number) }
         number.end = position
-        if number.isTooLong { throw JSONFault(.integerTooLong, at: number.start) }
+        if number.magnitude > NumberText.mostDigits { try checkRange(of: number) }
+        return number
+    }
+
+    @inline(never)
+    private func checkRange(of number: JSONNumber) throws(JSONFault) {
+        if number.isInteger { throw JSONFault(.integerTooLong, at: number.start) }
         // A number below 10^308 is below the largest double. Only larger numbers are converted to check their range.
         if number.magnitude > 308 && number.mantissa != 0 && number.double(in: base) == nil {
             throw JSONFault(.numberTooLarge, at: number.start)
         }
-        return number
     }
 
     @inline(__always)

@@ -100,12 +100,12 @@ package final class ConstantSet: Sendable {
         ValueSemantics.contains(.list(elements), value, options: options, library: library)
     }
 
-    /// Whether an integer past 64 bits is in the list; nil for other decimals.
+    /// Whether an integer past 64 bits is in the list; nil if the elements must be compared.
     private func contains(_ decimal: Decimal) -> Bool? {
-        let double = ExactNumber.double(decimal)
-        // The double of the first below 64 bits equals the least integer.
-        guard let digits = NumberText.literal(decimal), Int64(exactly: double) == nil else { return nil }
-        return wide.digits.contains(digits) || doubles.contains(double) || restContains(.decimal(decimal))
+        guard let digits = NumberText.literal(decimal) else { return nil }
+        if wide.digits.contains(digits) { return true }
+        // Only a double may equal it, such as the one that the least integer is.
+        return doubles.isEmpty && !integers.contains(.min) ? false : nil
     }
 
     private func contains(_ text: String) -> Bool {
