@@ -146,10 +146,9 @@ import Testing
         #expect(shown(["-c"], colour: true) == "1\n")
         #expect(
             shown(["-o", "table"], width: 24) == """
-                name  n  o
-                ────  ─  ─────────────
-                A     3  {"x":1,"y":2}
-                no room for: a.b
+                name  n  o.x  o.y  a.b
+                ────  ─  ───  ───  ───
+                A     3    1    2    0
 
                 """)
     }

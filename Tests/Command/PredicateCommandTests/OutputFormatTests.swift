@@ -49,9 +49,9 @@ import Testing
     @Test func table() throws {
         #expect(
             try run("table", "n != nil AND b == nil OR n == nil").output == """
-                name     n  l      o
-                ────  ────  ─────  ──────────
-                A, B  1.50  [1,2]  {"x":null}
+                name     n  l      o.x
+                ────  ────  ─────  ───
+                A, B  1.50  [1,2]
                 日本
 
                 """)

@@ -72,7 +72,8 @@ struct FilterAnswer {
         pipeline = RecordPipeline(
             residual, query: query, keeping: request.keptFields, reader: reader,
             context: context, options: options,
-            into: request.writer(of: prepared.query, schema: schema, in: environment))
+            into: request.writer(
+                of: prepared.query, schema: schema, showing: prepared.predicate, in: environment))
     }
 
     /// Passes the records of a provider through the pipeline, writes the results, and says what there is to say.

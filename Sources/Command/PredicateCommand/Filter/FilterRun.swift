@@ -91,6 +91,8 @@ extension PredicateRequest {
 extension CheckedPredicate {
     /// The top-level keys of the record that the predicate reads; nil for all.
     var readKeys: [String]? { tree.uses.topLevelKeys }
+    /// The paths of keys that the predicate reads, as columns of a table are named.
+    package var readPaths: [String] { tree.uses.fields.map { $0.keys.joined(separator: ".") } }
 }
 
 /// The options of a filter.
@@ -142,8 +144,10 @@ extension FilterRequest {
     /// - Parameters:
     ///   - query: the query over the matching records; nil without one.
     ///   - schema: what is known of the records; nil for nothing.
+    ///   - predicate: the predicate, whose fields a table shows.
     func writer(
-        of query: CheckedQuery? = nil, schema: RecordSchema?, in environment: CommandEnvironment
+        of query: CheckedQuery? = nil, schema: RecordSchema?, showing predicate: CheckedPredicate? = nil,
+        in environment: CommandEnvironment
     ) -> any RecordOutput {
         if countOnly { return query == nil ? CountOutput() : NumberOutput(output: environment.output) }
         var columns = query.map { OutputColumns(of: $0, schema: schema) } ?? OutputColumns(schema: schema)
@@ -155,6 +159,7 @@ extension FilterRequest {
             columns.names = computed.prefix(keptFields) + columns.names + computed.dropFirst(keptFields)
         }
         columns.names.removeAll { omitted.contains($0) }
+        columns.wanted = predicate?.readPaths ?? []
         if showsFileName { columns.names.insert(fileNameField, at: 0) }
         var writer = output.writer(columns, csvSafe: csvSafe, in: environment)
         if !omitted.isEmpty { writer = OmittingOutput(omitted, into: writer, in: environment) }

@@ -21,7 +21,8 @@ extension OutputFormat {
         case .tsv: return TabularOutput(layout: TSVLayout(isSafe: csvSafe), columns, output: output)
         case .markdown: return TabularOutput(layout: MarkdownLayout(), columns, output: output)
         case .table:
-            let layout = TableLayout(width: output.isTerminal ? environment.width : nil)
+            let layout = TableLayout(
+                width: output.isTerminal ? environment.width : nil, wanted: columns.wanted)
             return TabularOutput(layout: layout, columns, output: output)
         }
     }

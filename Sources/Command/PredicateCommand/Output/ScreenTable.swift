@@ -9,6 +9,8 @@ struct ScreenTable {
     let width: Int
     /// Whether the first column is the number of the record.
     let isNumbered: Bool
+    /// The paths whose columns are not dropped.
+    private let wanted: [String]
     private var names = ColumnNames()
     private var columns: [ExactName: Column] = [:]
     private var rowCount = 0
@@ -23,9 +25,14 @@ struct ScreenTable {
     static let unlimited = Int.max >> 8
     private static let gap = 2
 
-    init(width: Int, isNumbered: Bool = true) {
+    init(width: Int, isNumbered: Bool = true, wanted: [String] = []) {
         self.width = width
         self.isNumbered = isNumbered
+        self.wanted = wanted
+    }
+
+    private func isWanted(_ column: Column) -> Bool {
+        wanted.contains { sameCodePoints($0, column.name) || $0.startsExactly(with: column.name + ".") }
     }
 
     /// A column of the table.
@@ -78,7 +85,13 @@ struct ScreenTable {
         for index in drawn.indices where !drawn[index].isNumeric {
             drawn[index].width = min(drawn[index].natural, Self.narrowest)
         }
-        while total() > width, drawn.count > (isNumbered ? 2 : 1) { dropped.insert(drawn.removeLast().header, at: 0) }
+        let least = isNumbered ? 2 : 1
+        while total() > width, drawn.count > least {
+            let free = drawn.indices.dropFirst(least - 1).filter { !isWanted(drawn[$0]) }
+            // The values in objects go first.
+            let last = free.last { drawn[$0].name.contains(".") } ?? free.last ?? drawn.count - 1
+            dropped.insert(drawn.remove(at: last).header, at: 0)
+        }
         if total() > width, let last = drawn.indices.last {
             drawn[last].width = max(1, drawn[last].width - (total() - width))
         }

@@ -123,11 +123,14 @@ struct MarkdownLayout: TabularLayout {
 struct TableLayout: TabularLayout {
     /// The width of the terminal; nil for a file, which also gets the names of columns without rows.
     var width: Int?
+    /// The paths whose columns are always shown.
+    var wanted: [String] = []
     var isStreaming: Bool { false }
+    var showsLeaves: Bool { true }
 
     func lines(header: [String]?, rows: [[Cell]]) -> String {
         let names = header ?? []
-        var table = ScreenTable(width: width ?? ScreenTable.unlimited, isNumbered: false)
+        var table = ScreenTable(width: width ?? ScreenTable.unlimited, isNumbered: false, wanted: wanted)
         if width == nil { table.measure(names.map { ($0, .empty) }, number: 0) }
         let rows = rows.map { row in Array(zip(names, row)) }
         for row in rows { table.measure(row, number: 0) }
@@ -148,15 +151,14 @@ struct ColumnNames: Sendable {
     /// The names in the given order; the remaining names follow.
     func ordered(as order: [String]) -> [String] { Self.ordered(names, as: order) }
 
-    /// Names in the given order; the remaining names follow.
+    /// Names in the given order, in which a path has the place of its first key; the remaining names follow.
     static func ordered(_ names: [String], as order: [String]) -> [String] {
         let locations = Dictionary(
             order.enumerated().map { (ExactName($1), $0) }, uniquingKeysWith: { first, _ in first })
-        return names.enumerated().sorted {
-            (locations[ExactName($0.element)] ?? .max, $0.offset) < (
-                locations[ExactName($1.element)] ?? .max, $1.offset
-            )
-        }.map(\.element)
+        func location(_ name: String) -> Int {
+            locations[ExactName(name)] ?? locations[ExactName(String(name.prefix { $0 != "." }))] ?? .max
+        }
+        return names.enumerated().map { (location($1), $0, $1) }.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
     }
 }
 

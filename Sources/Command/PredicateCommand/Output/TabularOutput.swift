@@ -13,8 +13,14 @@ struct Cell {
 protocol TabularLayout {
     /// Whether rows can be written before all rows are known.
     var isStreaming: Bool { get }
+    /// Whether values in objects have columns.
+    var showsLeaves: Bool { get }
     /// The lines of the header and the rows.
     func lines(header: [String]?, rows: [[Cell]]) -> String
+}
+
+extension TabularLayout {
+    var showsLeaves: Bool { false }
 }
 
 /// The fields of records, as far as they are known before the first record is written.
@@ -25,6 +31,10 @@ struct OutputColumns {
     var areAll = false
     /// Whether the names come from a sample: they only give the order of the fields that are found.
     var areInferred = false
+    /// Whether a table has a column for each value in an object, and not one for the object.
+    var showLeaves = false
+    /// The paths that the predicate reads. A table leaves out no column with one of them.
+    var wanted: [String] = []
 
     /// All columns.
     init(all names: [String]) {
@@ -38,6 +48,7 @@ struct OutputColumns {
         names = type?.fields.map(\.name) ?? []
         areAll = schema?.origin == .declared && type?.additional == nil
         areInferred = schema?.origin == .inferred
+        showLeaves = true
     }
 
     /// The columns of the results of a query; those of the records if it selects none.
@@ -64,8 +75,9 @@ struct TabularOutput<Layout: TabularLayout>: RecordOutput {
         self.output = output
         self.columns = columns.names
         known = Set(columns.names.map { ExactName($0) })
-        fixedColumns = columns.areAll ? columns.names : nil
-        if columns.areInferred {
+        showsLeaves = layout.showsLeaves && columns.showLeaves
+        fixedColumns = columns.areAll && !showsLeaves ? columns.names : nil
+        if columns.areInferred || showsLeaves {
             // Only fields of matching records become columns, in the order of the schema.
             order = columns.names
             self.columns = []
@@ -74,9 +86,10 @@ struct TabularOutput<Layout: TabularLayout>: RecordOutput {
     }
 
     private var order: [String] = []
+    private let showsLeaves: Bool
 
     mutating func write(_ record: RawRecord, isLine: Bool) throws {
-        let cells = Cell.cells(of: record)
+        let cells = showsLeaves ? Cell.leaves(of: record) : Cell.cells(of: record)
         if fixedColumns == nil {
             for (key, _) in cells where known.insert(ExactName(key)).inserted { columns.append(key) }
         }
@@ -110,6 +123,35 @@ extension Cell {
                 return [("value", cell(UnsafeBufferPointer(rebasing: bytes[...])))]
             }
             return fields.map { ($0.key, cell(UnsafeBufferPointer(rebasing: bytes[$0.value]))) }
+        }
+    }
+
+    /// The values of a record and of the objects in it as cells, with their paths. An object with many keys, or with none, is
+    /// one value.
+    static func leaves(of record: RawRecord) -> [(String, Cell)] {
+        record.withBytes { bytes in
+            guard var pending = leaves(of: bytes, below: "") else { return cells(of: record) }
+            pending.reverse()
+            var cells: [(String, Cell)] = []
+            while let (path, text) = pending.popLast() {
+                if let inner = leaves(of: text, below: path + "."), (1...mostLeaves).contains(inner.count) {
+                    pending += inner.reversed()
+                } else {
+                    cells.append((path, cell(text)))
+                }
+            }
+            return cells
+        }
+    }
+
+    /// The keys of an object whose values have columns.
+    private static let mostLeaves = 16
+
+    private static func leaves(
+        of text: UnsafeBufferPointer<UInt8>, below path: String
+    ) -> [(String, UnsafeBufferPointer<UInt8>)]? {
+        JSONText.fields(of: text, maximumDepth: PredicateLimits.standard.recordDepth)?.map {
+            (path + $0.key, UnsafeBufferPointer(rebasing: text[$0.value]))
         }
     }
 

@@ -6,21 +6,22 @@ struct RecordAdvice {
     let input: RecordInputOptions
     /// The first record, read with the current options.
     let first: RawRecord?
-    /// Whether a command of the prompt loads the records, and not options of the command line.
-    private let isPrompt: Bool
+    /// The file, if a command of the prompt loads the records, and not options of the command line.
+    private let promptFile: String?
+    private var isPrompt: Bool { promptFile != nil }
 
     /// The advice for the records of a request, if they can be read again.
     init(_ request: PredicateRequest, first: RawRecord? = nil) {
         input = request.input
         self.first = first ?? Self.first(of: request)
-        isPrompt = false
+        promptFile = nil
     }
 
     /// The advice for records that were loaded at the prompt.
-    init(_ input: RecordInputOptions, loaded first: RawRecord?) {
+    init(_ input: RecordInputOptions, loaded first: RawRecord?, from file: String) {
         self.input = input
         self.first = first
-        isPrompt = true
+        promptFile = SafeText.plain(file.contains(" ") ? "\"\(file)\"" : file)
     }
 
     /// The diagnostics with a note at the first unknown field that an option would find.
@@ -63,7 +64,7 @@ struct RecordAdvice {
         let pointer = "\(pointer)"
         var options = pointer.isEmpty ? "" : isPrompt ? "at " + pointer : "--at " + ShellWord.quoted(pointer)
         if values { options += (options.isEmpty ? "" : " ") + (isPrompt ? "values" : "--values") }
-        return isPrompt ? ":load FILE " + options : options
+        return promptFile.map { ":load \($0) " + options } ?? options
     }
 
     /// A note that objects in the only record match, which does not: `kind == "Pod"` over a list that has a kind, too.
@@ -93,7 +94,7 @@ struct RecordAdvice {
     private func mapNote(of places: [RecordFinder.Candidate]) -> String? {
         let map = places.first { $0.values && $0.pointer.components.isEmpty }
         guard let map, map.count >= Self.leastMap else { return nil }
-        let option = isPrompt ? ":load FILE values" : "--values"
+        let option = promptFile.map { ":load \($0) values" } ?? "--values"
         return "the document is read as one record; `\(option)` makes a record of each of its \(map.count) objects"
     }
 

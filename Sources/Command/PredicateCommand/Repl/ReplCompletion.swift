@@ -1,5 +1,6 @@
 import PredicateAnalysis
 import PredicateFormat
+import PredicateRecords
 
 /// The candidates at the cursor: texts that can replace a range of the line.
 struct ReplCompletion: Hashable {
@@ -88,6 +89,9 @@ extension ReplSession {
                 found.candidates += AddressCompletion.beginnings(of: word).map { .init($0, suffix: "") }
                 return found
             }
+            if before == "at", let file = words.first?.text {
+                return Self.matching(word, at: range, Self.pointers(in: FolderNames.expanded(file)))
+            }
             return Self.matching(word, at: range, ["at", "values", "schema", "as"].map { .init($0) })
         case .database: return isFirst ? Self.files(word, at: range) : .none(at: cursor)
         case .words(let all): return Self.matching(word, at: range, all.map { .init($0, suffix: "") })
@@ -152,6 +156,17 @@ extension ReplSession {
             candidates: candidates.filter {
                 SafeText.isSafe($0.text) && $0.text.lowercased().startsExactly(with: folded)
             })
+    }
+
+    /// The pointers to records in a document; none in one that is too large to be read at a key.
+    private static func pointers(in file: String) -> [ReplCompletion.Candidate] {
+        var reader = JSONReader()
+        guard let stream = try? RecordStream(.file(file)), let size = stream.size, size <= smallBytes,
+            let record = try? stream.next(), let document = try? reader.read(record)
+        else { return [] }
+        return RecordFinder.findRecords(in: document).map {
+            .init(ReplWords.quoted("\($0.pointer)") + ($0.values ? " values" : ""))
+        }
     }
 
     /// Commands, with or without their colon, and parts of the language. For an empty word, only the commands.

@@ -7,6 +7,9 @@ extension ReplDataSet: ReplData {
     var size: String { Plural.of(recordCount, "record") }
     var place: String { "the file" }
 
+    /// The number of records that match, of how many.
+    func share(_ matches: Int) -> String { matches == recordCount ? size : "\(matches) of \(size)" }
+
     func refresh(in session: ReplSession) throws { try checkFile() }
 
     func fieldKnowledge() throws -> ReplFieldKnowledge { try ReplFieldKnowledge(self) }
@@ -24,10 +27,10 @@ extension ReplDataSet: ReplData {
         let wanted = settings.isDistinct ? nil : limit.map { $0.addingReportingOverflow(settings.offset) }
         var ordered = try ordered(
             matches, first: wanted.flatMap { $0.overflow ? nil : $0.partialValue }, in: session)
-        let display = ReplRecordDisplay(session: session, data: self)
+        let display = ReplRecordDisplay(session: session, data: self, predicate: predicate)
         if settings.isDistinct { ordered = try display.distinct(ordered) }
         let count = settings.isDistinct ? ordered.count : matches.count
-        try display.show(Array(ordered.dropFirst(settings.offset)), of: count, started: started)
+        try display.show(Array(ordered.dropFirst(settings.offset)), of: count, matches: matches.count, started: started)
     }
 
     func values(of expression: CheckedExpression, context: EvaluationContext, in session: ReplSession) throws

@@ -1,3 +1,4 @@
+import PredicateAnalysis
 import PredicateFormat
 import PredicateRecords
 
@@ -12,16 +13,23 @@ extension ReplDataSet {
         _ query: CheckedQuery, at locations: [Int], readings: Int, in session: ReplSession,
         _ body: @escaping @Sendable (ColumnQuery, EvaluationContext, ReplInterruption) throws -> Answer
     ) throws -> Answer {
-        try session.evaluating { context in
+        let unusable = UnusableValues()
+        let answer = try session.evaluating { context in
             try session.interruptibly { [self] interruption in
                 interruption.work.plan(locations.count * readings)
-                let run = ColumnQuery(query, rowCount: locations.count, check: interruption.check) { expression in
+                let run = ColumnQuery(
+                    query, rowCount: locations.count, unusable: unusable, check: interruption.check
+                ) { expression in
                     try ReplScan(self, keys: expression.readKeys, interruption)
                         .values(of: expression, at: locations, context: context)
                 }
                 return try body(run, context, interruption)
             }
         }
+        for found in UnusableWarnings(of: unusable, nil, query, .likely).query {
+            try session.warn(found.diagnostics.diagnostics, in: found.diagnostics.source)
+        }
+        return answer
     }
 
     /// Shows the groups of the records at some locations.
@@ -49,7 +57,7 @@ extension ReplDataSet {
             try writer.finish()
             return shown.count
         }
-        let text = "\(Plural.of(groups.count, "group")) of \(size)"
+        let text = "\(Plural.of(groups.count, "group")) of \(share(locations.count))"
         try session.summarise(text, of: groups.count, shown: shown.count, started)
     }
 

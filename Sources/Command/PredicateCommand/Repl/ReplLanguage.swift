@@ -73,7 +73,9 @@ struct ReplLanguage: Sendable {
     /// A query over records, with the values of the variables.
     func query(_ query: RecordQuery) throws(PredicateDiagnostics) -> CheckedQuery {
         do throws(RecordQueryDiagnostics) {
-            return try query.checked(against: schema, bindings: bindings, library: commandLibrary)
+            return try query.translated { query throws(RecordQueryDiagnostics) in
+                try query.checked(against: schema, bindings: bindings, library: commandLibrary)
+            }
         } catch {
             throw error.parts.first?.diagnostics ?? PredicateDiagnostics(source: "", diagnostics: [])
         }
@@ -159,8 +161,8 @@ extension ReplSession {
         }
         // Only a document that is read as one record may contain several records.
         if let current = current as? ReplDataSet, current.table.count == 1 {
-            diagnostics = RecordAdvice(current.request.input, loaded: current.table.record(at: 0)).added(
-                to: diagnostics)
+            diagnostics = RecordAdvice(current.request.input, loaded: current.table.record(at: 0), from: current.file)
+                .added(to: diagnostics)
         }
         var failure = ReplFailure(snippet: snippet(of: diagnostics))
         failure.isLimit = diagnostics.diagnostics.contains { $0.code == .listTooLong }

@@ -5,6 +5,7 @@ import PredicateRecords
 struct ReplRecordDisplay {
     let session: ReplSession
     let data: ReplDataSet
+    let predicate: CheckedPredicate
 
     private var settings: ReplSettings { session.settings }
 
@@ -14,8 +15,10 @@ struct ReplRecordDisplay {
 
     /// Shows the records at some indices of the data set, in the given order.
     ///
-    /// - Parameter count: the number of matches, if not all of them are given.
-    func show(_ locations: [Int], of count: Int, started: ContinuousClock.Instant) throws {
+    /// - Parameters:
+    ///   - count: the number of results, if not all of them are given.
+    ///   - matches: the number of records that match.
+    func show(_ locations: [Int], of count: Int, matches: Int, started: ContinuousClock.Instant) throws {
         let limit = settings.limit.number(inFile: session.destination != nil) ?? locations.count
         let shown = Array(locations.prefix(limit))
         let query = try selection()
@@ -26,7 +29,7 @@ struct ReplRecordDisplay {
             try write(shown, query, results, to: sink)
             return shown.count
         }
-        let text = "\(count)\(settings.isDistinct ? " distinct" : "") of \(data.size)"
+        let text = settings.isDistinct ? "\(count) distinct of \(data.share(matches))" : "\(count) of \(data.size)"
         try session.summarise(text, of: count, shown: shown.count, started)
     }
 
@@ -52,9 +55,10 @@ struct ReplRecordDisplay {
 
     /// The columns of the output. Those of comma-separated values are found first, so that no row must be kept.
     private func columns(of query: CheckedQuery, _ locations: [Int]) throws -> OutputColumns {
-        let columns = OutputColumns(of: query, schema: data.schema)
+        var columns = OutputColumns(of: query, schema: data.schema)
+        columns.wanted = predicate.readPaths
         if settings.mode != .csv || columns.areAll { return columns }
-        return try session.interruptibly { [data] interruption in
+        return try session.interruptibly { [data, order = columns.names] interruption in
             let parts = try ReplScan.inPieces(of: locations.count, length: Self.recordsAtOnce) { range in
                 var names = ColumnNames()
                 for location in locations[range] {
@@ -65,7 +69,7 @@ struct ReplRecordDisplay {
             }
             var names = ColumnNames()
             for part in parts { part.names.forEach { names.add($0) } }
-            return OutputColumns(all: names.ordered(as: columns.names))
+            return OutputColumns(all: names.ordered(as: order))
         }
     }
 

@@ -35,7 +35,8 @@ struct ReplResults {
     func writer(to sink: OutputSink) -> any RecordOutput {
         let settings = session.settings
         if settings.mode == .table, session.destination == nil {
-            return ReplTableOutput(sink, order: columns.names, number: number, width: session.width)
+            return ReplTableOutput(
+                sink, columns, roundsNumbers: noun == "group", number: number, width: session.width)
         }
         // The full width, because the output is not a snippet for a screen.
         let environment = CommandEnvironment(output: sink, errors: session.environment.errors)
@@ -47,7 +48,8 @@ struct ReplResults {
 /// only one part is in memory.
 struct ReplTableOutput: RecordOutput {
     private let output: OutputSink
-    private let order: [String]
+    private let columns: OutputColumns
+    private let roundsNumbers: Bool
     private let number: (Int) -> Int
     private let width: Int
     private var rows: [[(String, Cell)]] = []
@@ -58,18 +60,29 @@ struct ReplTableOutput: RecordOutput {
     private static let rowsAtOnce = 5000
 
     /// - Parameters:
-    ///   - order: the names of the columns in their order.
+    ///   - columns: the names of the columns in their order.
+    ///   - roundsNumbers: whether numbers are computed, and have few digits.
     ///   - number: the number of each result by its place.
     ///   - width: the columns of the screen.
-    init(_ output: OutputSink, order: [String], number: @escaping (Int) -> Int, width: Int) {
+    init(
+        _ output: OutputSink, _ columns: OutputColumns, roundsNumbers: Bool, number: @escaping (Int) -> Int,
+        width: Int
+    ) {
         self.output = output
-        self.order = order
+        self.columns = columns
+        self.roundsNumbers = roundsNumbers
         self.number = number
         self.width = width
     }
 
     mutating func write(_ record: RawRecord, isLine: Bool) throws {
-        rows.append(Cell.cells(of: record))
+        var cells = columns.showLeaves ? Cell.leaves(of: record) : Cell.cells(of: record)
+        for index in cells.indices where roundsNumbers && cells[index].1.isNumber {
+            let text = cells[index].1.text
+            guard text.contains("."), text.utf8.count > 8, let number = Double(text) else { continue }
+            cells[index].1.text = ReplSummaryText.short(number)
+        }
+        rows.append(cells)
         if rows.count == Self.rowsAtOnce { try draw() }
     }
 
@@ -77,9 +90,9 @@ struct ReplTableOutput: RecordOutput {
 
     private mutating func draw() throws {
         if rows.isEmpty { return }
-        var table = ScreenTable(width: width)
+        var table = ScreenTable(width: width, wanted: columns.wanted)
         for (index, cells) in rows.enumerated() { table.measure(cells, number: number(drawn + index)) }
-        table.fit(order: order)
+        table.fit(order: columns.names)
         try output.write(table.header)
         for (index, cells) in rows.enumerated() { try output.write(table.line(cells, number: number(drawn + index))) }
         try output.write(table.footer)

@@ -44,16 +44,33 @@ extension ReplSession {
             try warn(expression.warnings, in: expression.source)
             if expression.tree.uses.fields.isEmpty {
                 return try evaluating { context in
-                    try show(Self.line(interruptibly { _ in expression.value(for: .null, context: context) }))
+                    let value = try interruptibly { _ in expression.value(for: .null, context: context) }
+                    // The values of a field of a last result, unless they are few.
+                    if case .list(let values) = value, values.count > ReplSettings.Limit.few,
+                        expression.source.utf8.starts(with: "$_".utf8)
+                    {
+                        return try summarise(values.flatMap { ValueSemantics.elements(of: $0) ?? [$0] })
+                    }
+                    try show(Self.line(value))
                 }
             }
             try evaluating { context in
-                let values = try dataInUse().values(of: expression, context: context, in: self)
-                let summary = try interruptibly { try ReplSummary(values, checkInterrupt: $0.check) }
-                try show(ReplSummaryText(summary: summary, type: expression.type, width: width).text)
+                var values = try dataInUse().values(of: expression, context: context, in: self)
+                // A path through a list has the values of all its elements.
+                if case .field = expression.tree.kind, let element = expression.type.element,
+                    [.number, .text, .date].contains(element.family)
+                {
+                    values = values.flatMap { ValueSemantics.elements(of: $0) ?? [$0] }
+                }
+                try summarise(values)
             }
             if settings.timing { try show("took " + Self.duration(since: started)) }
         }
+    }
+
+    private func summarise(_ values: [PredicateValue]) throws {
+        let summary = try interruptibly { try ReplSummary(values, checkInterrupt: $0.check) }
+        try show(ReplSummaryText(summary: summary, width: width).text)
     }
 
     /// Makes the records that match a predicate the last result.
@@ -184,7 +201,7 @@ extension ReplSession {
         found += predicate.patternsOfNoMatch(in: sample).filter { !known.contains($0.range) }
         try warn(found, in: predicate.source)
         guard data.table.count == 1 else { return }
-        let advice = RecordAdvice(data.request.input, loaded: data.table.record(at: 0))
+        let advice = RecordAdvice(data.request.input, loaded: data.table.record(at: 0), from: data.file)
         if let note = advice.note(ofMatchesWithin: predicate) { try tell("note: " + note) }
     }
 

@@ -30,8 +30,10 @@ struct ReplSummary {
     private(set) var greatest: PredicateValue?
     /// The most common values. Equally common ones are in order of appearance.
     private(set) var commonest: [Common] = []
-    /// Statistics if all values that are not nil are numbers.
+    /// Statistics if nine of ten values that are not nil are numbers.
     private(set) var numbers: Numbers?
+    /// The values that are neither nil nor numbers, if there are statistics of the others: how many, and the first.
+    private(set) var odd: Common?
 
     /// Whether all numbers are integers.
     private(set) var isWhole = true
@@ -61,8 +63,9 @@ struct ReplSummary {
         count = values.count
         var counts: [Key: (count: Int, first: Int)] = [:]
         var doubles: [Double] = []
-        var isNumeric = true
+        var others: [PredicateValue] = []
         var isOrdered = true
+        var (leastNumber, greatestNumber): (PredicateValue?, PredicateValue?)
         for (index, value) in values.enumerated() {
             try checkInterrupt()
             if value.isNull {
@@ -73,8 +76,10 @@ struct ReplSummary {
             if value.isNumber, let number = ExactNumber(value)?.asDouble {
                 doubles.append(number)
                 if number != number.rounded() { isWhole = false }
+                if leastNumber.map({ RecordOrder.order(value, $0) == .less }) ?? true { leastNumber = value }
+                if greatestNumber.map({ RecordOrder.order(value, $0) == .greater }) ?? true { greatestNumber = value }
             } else {
-                isNumeric = false
+                others.append(value)
             }
             guard isOrdered else { continue }
             switch value {
@@ -88,7 +93,12 @@ struct ReplSummary {
         distinctCount = counts.count
         let ranked = counts.values.sorted { ($1.count, $0.first) < ($0.count, $1.first) }
         commonest = ranked.prefix(Self.commonestKept).map { Common(value: values[$0.first], count: $0.count) }
-        if isNumeric, !doubles.isEmpty { numbers = Self.numbers(values, doubles, isWhole: isWhole) }
+        guard doubles.count > 0, doubles.count >= 9 * others.count else { return }
+        if let first = others.first {
+            odd = Common(value: first, count: others.count)
+            (least, greatest) = (leastNumber, greatestNumber)
+        }
+        numbers = Self.numbers(values.filter(\.isNumber), doubles, isWhole: isWhole)
     }
 
     private static func numbers(_ values: [PredicateValue], _ doubles: [Double], isWhole: Bool) -> Numbers {
@@ -158,15 +168,14 @@ enum ReplHistogram {
 /// A summary for people.
 struct ReplSummaryText {
     let summary: ReplSummary
-    /// The type of the expression.
-    let type: ValueType
     /// The width of the terminal in columns.
     let width: Int
 
     /// The lines, each with a line feed.
     var text: String {
         let nilWords = summary.nilCount == 0 ? "" : ", \(summary.nilCount) of them nil"
-        var lines = ["\(Plural.of(summary.count, "value"))\(nilWords), \(summary.distinctCount) distinct"]
+        let oddWords = summary.odd.map { ", \($0.count) of them no number, such as \(shown($0.value))" } ?? ""
+        var lines = ["\(Plural.of(summary.count, "value"))\(nilWords)\(oddWords), \(summary.distinctCount) distinct"]
         if let least = summary.least, let greatest = summary.greatest, summary.distinctCount > 1 {
             lines.append("min       " + shown(least))
             lines.append("max       " + shown(greatest))

@@ -21,9 +21,10 @@ extension ReplDatabaseSet {
         let offset = settings.offset
         let (total, shown) = try session.evaluating { context in
             try asking(Self.fields(of: predicate, query), in: session) { table -> (Int, Int) in
+                var columns = OutputColumns(of: query, schema: table.schema.restricted(to: table.columns))
+                columns.wanted = predicate.readPaths
                 let results = ReplResults(
-                    session: session, data: self,
-                    columns: OutputColumns(of: query, schema: table.schema.restricted(to: table.columns)),
+                    session: session, data: self, columns: columns,
                     noun: query.isGrouped ? "group" : "record"
                 ) { offset + $0 + 1 }
                 var total = 0

@@ -36,12 +36,22 @@ struct ValueKinds {
     }
 }
 
+extension UnusableValues {
+    /// Counts the values of an expression that are of another kind than most, or that are no numbers.
+    package func add(_ values: [PredicateValue], of expression: CheckedExpression, wantsNumbers: Bool = false) {
+        guard let sites = expression.sites else { return }
+        var kinds = ValueKinds()
+        for value in values { kinds.add(value) }
+        kinds.count(in: tally(for: sites), wantsNumbers: wantsNumbers)
+    }
+}
+
 extension QueryFunction {
     /// Whether the function has a result only for values of one kind.
-    var takesOneKind: Bool { wantsNumbers || self == .min || self == .max }
+    package var takesOneKind: Bool { wantsNumbers || self == .min || self == .max }
 
     /// Whether the function has a result only for numbers.
-    var wantsNumbers: Bool {
+    package var wantsNumbers: Bool {
         switch self {
         case .sum, .average, .median, .percentile, .stddev: true
         default: false

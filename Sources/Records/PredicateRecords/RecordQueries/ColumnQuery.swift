@@ -10,16 +10,20 @@ package struct ColumnQuery {
     private let values: (CheckedExpression) throws -> [PredicateValue]
     /// Called often; throws to end the work.
     private let check: () throws -> Void
+    /// Counts the values that an order or a function of groups cannot use; nil if nobody asks.
+    private let unusable: UnusableValues?
 
     /// A query over a number of records.
     package init(
-        _ query: CheckedQuery, rowCount: Int, check: @escaping () throws -> Void = {},
+        _ query: CheckedQuery, rowCount: Int, unusable: UnusableValues? = nil,
+        check: @escaping () throws -> Void = {},
         values: @escaping (CheckedExpression) throws -> [PredicateValue]
     ) {
         self.query = query
         rows = 0..<rowCount
         self.values = values
         self.check = check
+        self.unusable = unusable
     }
 
     /// The rows in the order of the query.
@@ -31,7 +35,9 @@ package struct ColumnQuery {
         let order = query.order
         if order.isEmpty { return Array(rows) }
         let columns = try order.keys.enumerated().map { index, key in
-            try values(key.expression).map { order.comparable($0, at: index) }
+            let column = try values(key.expression)
+            unusable?.add(column, of: key.expression)
+            return column.map { order.comparable($0, at: index) }
         }
         let compare: (Int, Int) throws -> ValueSemantics.Order = { a, b in
             try check()
@@ -71,7 +77,14 @@ package struct ColumnQuery {
     ) throws -> [[(name: String, cell: QueryCell)]] {
         guard let grouping = query.grouping else { return [] }
         let keys = try grouping.keys.map { try values($0.expression) }
-        let operands = try grouping.aggregates.map { try $0.column.map { try values($0.expression) } }
+        let operands = try grouping.aggregates.map { aggregate -> [PredicateValue]? in
+            guard let expression = aggregate.column?.expression else { return nil }
+            let column = try values(expression)
+            if aggregate.function.takesOneKind {
+                unusable?.add(column, of: expression, wantsNumbers: aggregate.function.wantsNumbers)
+            }
+            return column
+        }
         var run = QueryRun<Never>(query, context: context)
         for row in rows {
             try check()

@@ -59,8 +59,62 @@ import Testing
 
     // MARK: Summaries
 
-    private func summary(_ values: [PredicateValue], _ type: ValueType = .any) -> String {
-        (try? ReplSummary(values)).map { ReplSummaryText(summary: $0, type: type, width: 60).text } ?? ""
+    private func summary(_ values: [PredicateValue]) -> String {
+        (try? ReplSummary(values)).map { ReplSummaryText(summary: $0, width: 60).text } ?? ""
+    }
+
+    @Test func oneOddTextHidesNoNumbers() {
+        let numbers = (1...20).map { PredicateValue.integer($0) }
+        let text = summary(numbers + ["-"])
+        #expect(text.hasPrefix("21 values, 1 of them no number, such as \"-\", 21 distinct\nmin       1\n"))
+        #expect(text.contains("\nmean      10.5\n"))
+        #expect(!summary([1, 2, 3, "-"]).contains("mean"))
+    }
+
+    @Test func pathsThroughListsAndResultsAreSummarised() throws {
+        let folder = try TemporaryFolder()
+        let lines = (1...20).map { "{\"i\":[{\"p\":\($0)},{\"p\":1}],\"n\":\($0)}\n" }.joined()
+        let session = try TestSession(try folder.file("o.ndjson", lines))
+        #expect(try session.type("i.p").hasPrefix("40 values, 20 distinct\nmin       1\nmax       20\n"))
+        try session.type("n > 5")
+        #expect(try session.type("$_.n").hasPrefix("15 values, 15 distinct\nmin       6\nmax       20\n"))
+        #expect(try session.type("$_.i.p").hasPrefix("30 values, 16 distinct\n"))
+        try session.type("n > 18")
+        #expect(try session.type("$_.n") == "{19, 20}\n")
+    }
+
+    /// Values in objects have columns, and those of the predicate stay.
+    @Test func tablesShowLeaves() throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.file(
+            "pods.ndjson",
+            """
+            {"meta":{"name":"web","labels":{"app":"web"},"none":{}},"image":"example.com/web:1","status":{"restarts":3}}
+            {"meta":{"name":"db"},"image":"example.com/db:1","status":{"restarts":12}}
+
+            """)
+        let session = try TestSession(file, width: 80)
+        #expect(
+            try session.type("status.restarts > 0").hasPrefix(
+                """
+                #  meta.name  meta.labels.app  meta.none  image              status.restarts
+                """))
+        let narrow = filter("-o", "table", "status.restarts > 5", file)
+        #expect(narrow.lines.last == "db         example.com/db:1               12")
+        var table = ScreenTable(width: 20, wanted: ["d.e"])
+        let cells = ["a", "b", "c", "d.e"].map { ($0, Cell(text: "1234567", isNumber: false)) }
+        table.measure(cells, number: 1)
+        table.fit(order: [])
+        #expect(table.header.hasPrefix("#  a        d.e"))
+    }
+
+    @Test func pointersAreCompleted() throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.file("d.json", "{\"items\":[{\"a\":1}],\"n\":{\"more\":[{\"b\":1},{\"b\":2}]}}")
+        let session = TestSession()
+        let line = ":load \(file) at /"
+        let texts = session.session.complete(line, cursor: line.utf8.count).candidates.map(\.text)
+        #expect(texts == ["/n/more", "/items"])
     }
 
     @Test func summariesOfNumbers() throws {

@@ -27,6 +27,37 @@ import Testing
         #expect(try session.type(#":count name MATCHES ".*is.*""#) == "1\n")
     }
 
+    @Test func namesOfColumnsAreSortKeys() throws {
+        let session = try TestSession(towns)
+        try session.type(":select name, size = population / 1000")
+        #expect(try session.type(":sort -size") == "records are sorted by -population / 1000\n")
+        let shown = try session.type("population > 300000").split(separator: "\n")
+        #expect(shown.dropFirst(2).first == "3  São Paulo  12400")
+        #expect(try session.type(":select name AS n").hasPrefix("shown is n = name"))
+    }
+
+    @Test func anOrderSaysWhatItCannotCompare() throws {
+        let file = try folder.file(
+            "mixed.ndjson", "{\"p\":3,\"k\":1}\n{\"p\":\"-\",\"k\":1}\n{\"p\":1,\"k\":2}\n")
+        let session = try TestSession(file)
+        try session.type(":sort p")
+        #expect(
+            try session.type("k > 0").hasPrefix(
+                "warning: the sort by `p` could not compare 1 of 3 values with the others, such as \"-\""))
+        try session.type(":sort off\n:group k, average(p)")
+        #expect(
+            try session.type("k > 0").hasPrefix(
+                "warning: `average(p)` could not use 1 of 3 values, such as \"-\""))
+    }
+
+    @Test func footersCountWhatMatches() throws {
+        let session = try TestSession(towns)
+        try session.type(":group country")
+        #expect(try session.type("population > 300000").hasSuffix("3 groups of 3 of 5 records\n"))
+        try session.type(":group off\n:select country\n:distinct on")
+        #expect(try session.type("population > 0").hasSuffix("3 distinct of 4 of 5 records\n"))
+    }
+
     /// Lines, and the output of the last one.
     static let table: [(lines: [String], shown: [String])] = [
         (
@@ -50,7 +81,7 @@ import Testing
         ),
         (
             [":group count, max(population)", ":mode ndjson", "country == 'PT'"],
-            [#"{"count":2,"max(population)":517802}"#, "1 group of 5 records"]
+            [#"{"count":2,"max(population)":517802}"#, "1 group of 2 of 5 records"]
         ),
         (
             [
@@ -65,13 +96,13 @@ import Testing
         ),
         (
             [":select country", ":distinct on", ":mode ndjson", "population > 0"],
-            [#"{"country":"PT"}"#, #"{"country":"JP"}"#, #"{"country":"BR"}"#, "3 distinct of 5 records"]
+            [#"{"country":"PT"}"#, #"{"country":"JP"}"#, #"{"country":"BR"}"#, "3 distinct of 4 of 5 records"]
         ),
         (
             [":select country", ":distinct on", ":sort -population", ":mode ndjson", ":limit 2", "population > 0"],
             [
                 #"{"country":"BR"}"#, #"{"country":"JP"}"#,
-                "3 distinct of 5 records, 1 of them not shown (`:limit all`)",
+                "3 distinct of 4 of 5 records, 1 of them not shown (`:limit all`)",
             ]
         ),
         (
@@ -89,7 +120,7 @@ import Testing
             [":distinct on", ":mode ndjson", "name == 'Porto'"],
             [
                 #"{"name":"Porto","country":"PT","population":252687,"tags":["sea"],"mayor":{"name":"Rui"}}"#,
-                "1 distinct of 5 records",
+                "1 distinct of 1 of 5 records",
             ]
         ),
     ]

@@ -38,9 +38,9 @@ import Testing
             result.output == """
                 towns: 5 records of towns.ndjson
                 towns> population > 300000
-                #  name       country  population  tags               mayor
-                ─  ─────────  ───────  ──────────  ─────────────────  ──────────────
-                1  Lisbon     PT           517802  ["capital","sea"]  {"name":"Ana"}
+                #  name       country  population  tags               mayor.name
+                ─  ─────────  ───────  ──────────  ─────────────────  ──────────
+                1  Lisbon     PT           517802  ["capital","sea"]  Ana
                 2  東京       JP          9733276  ["capital"]
                 3  São Paulo  BR         12400232  []
                 3 of 5 records

@@ -92,7 +92,7 @@ extension ReplSession {
     static let tableOpener = Locked<(any ReplTableOpener)?>(nil)
 
     /// The maximum size in bytes of records that the prompt waits for, at most a fifth of a second.
-    private static let smallBytes = 4 << 20
+    static let smallBytes = 4 << 20
 
     /// Reads a file, or opens a table of a database, and describes its contents.
     func load(_ request: ReplLoadRequest) throws {

@@ -8,9 +8,13 @@ extension ReplCommandRow {
         argument: .order, isSetting: true
     ) { session, text in
         if !text.isEmpty {
-            let sort = text == "off" ? "" : text
+            var sort = text == "off" ? "" : text
             if !sort.isEmpty {
-                let query = try session.query(session.groupQuery { $0.sort = sort })
+                let select = session.settings.select
+                let query = try session.query(
+                    session.groupQuery { ($0.sort, $0.select) = (sort, select.isEmpty ? nil : select) })
+                // Names of `:select` and spellings of SQL are written out.
+                sort = query.query.sort ?? sort
                 for part in query.warnings + session.findings(of: query) where part.part == .sort {
                     try session.warn(part.diagnostics.diagnostics, in: part.diagnostics.source)
                 }
@@ -52,8 +56,10 @@ extension ReplCommandRow {
         argument: .fields, isSetting: true
     ) { session, text in
         if !text.isEmpty {
-            let select = text == "all" || text == "*" ? "" : text
-            if !select.isEmpty { _ = try session.query(session.groupQuery { $0.select = select }) }
+            var select = ["all", "*", "off"].contains(text) ? "" : text
+            if !select.isEmpty {
+                select = try session.query(session.groupQuery { $0.select = select }).query.select ?? select
+            }
             session.settings.select = select
         }
         let select = session.settings.select

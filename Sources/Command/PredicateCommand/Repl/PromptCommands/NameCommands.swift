@@ -51,7 +51,7 @@ extension ReplCommandRow {
         let predicate = try session.predicateText(ReplSession.trimmed(rest))
         _ = try session.predicate(predicate)
         session.names.saved.put(.init(name: name, text: predicate), named: \.name)
-        try session.show("saved \(name)")
+        try session.show("saved \(name); `:session save FILE` keeps it for later")
     }
 
     /// Lists the saved predicates, and those of a file.
