@@ -27,7 +27,7 @@ UNASKED = {"limits", "library", "variables", "parsed", "apple", "schema", "atEnd
            "sort", "select", "group-by", "aggregate", "having"}
 VALUED = {"--arg", "--sort", "--select", "--group-by", "--aggregate", "--having", "--schema", "-n", "-o"}
 # Warnings of doubt: PredicateDiagnostic.consequences.
-DOUBTS = {"ignored-options", "inexact-number", "missing-argument", "mixed-and-or", "nil-satisfies", "parenthesized-list",
+DOUBTS = {"ignored-options", "missing-argument", "mixed-and-or", "nil-satisfies", "parenthesized-list",
           "quoted-argument", "unbound-variable", "unknown-case", "unseen-value"}
 # Errors that are right in a text whose arguments and variables have no values.
 OPEN = {"missing-argument", "unbound-variable"}
