@@ -50,7 +50,8 @@ import Testing
         let data = try people()
         #expect(try work(of: "filter", "age > 30", data) == Work(1, 2))
         // Without types, names are looked up after the answer.
-        #expect(try work(of: "filter", "--untyped", "age > 30", data) == Work(1, 2))
+        let untyped = try work(of: "filter", "--untyped", "age > 30", data)
+        #expect(untyped.parses <= 2 && untyped.checks <= 3, "\(untyped)")
         #expect(try work(of: "filter", "--schema", try schema(), "age > 30", data) == Work(1, 1))
         // A warning that examines all records takes another schema, but no other text.
         #expect(try work(of: "filter", "--warnings", "age > 30 AND name != 'x'", data).parses == 1)

@@ -32,7 +32,7 @@ import Testing
     // MARK: Numbers in two forms
 
     @Test(arguments: [
-        (["--sort", "-bytes"], "--sort:1:2", "the sort by `bytes` could not compare 10 of 70 values with the others"),
+        (["--sort", "-bytes"], "--sort:1:2", "the sort by `bytes` could not compare 10 of 70 values, such as"),
         (["--sort", "service, bytes"], "--sort:1:10", "the sort by `bytes` could not compare 10 of 70 values"),
         (["--select", "n, kb = bytes / 1024"], "--select:1:9", "`bytes / 1024` could not use 10 of 70 values"),
         (["--select", "kb = round(bytes)"], "--select:1:6", "`round(bytes)` could not read 10 of 70 values"),

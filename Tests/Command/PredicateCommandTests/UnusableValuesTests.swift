@@ -227,6 +227,24 @@ import Testing
         static let predicateDescription = PredicateDescription<Song> { Field("title", \.title) }
     }
 
+    /// All bounds on one field count the values that pass the first and fail another.
+    @Test(arguments: ["d BETWEEN {1, 3}", "d >= 1 AND d <= 3", "d <= 3 AND d >= 1"])
+    func boundsCountAll(text: String) throws {
+        let values = Array(repeating: #"{"d": 5}"#, count: 50) + Array(repeating: #"{"d": 0}"#, count: 45)
+        let lines = try folder.file(
+            "a.ndjson", (values + Array(repeating: #"{"d": "n/a"}"#, count: 5)).joined(separator: "\n"))
+        let result = filter("--untyped", "--warnings", "--count", text, lines)
+        #expect(result.messages.contains("could not compare 5 of 100 values"), "\(result)")
+    }
+
+    /// A text that spells a boolean is counted beside booleans, though lines with these lack it.
+    @Test func booleansThatATextSpells() throws {
+        let lines = try folder.file(
+            "a.ndjson", ["true", "false", #""unknown""#, "true"].map { #"{"active": \#($0)}"# }.joined(separator: "\n"))
+        let result = filter("--untyped", "--count", #"active == "true""#, lines)
+        #expect(result.output == "0\n" && result.messages.contains("could not compare 3 of 4 values"), "\(result)")
+    }
+
     /// Lines are skipped that do not have the text, but not those with the number that it spells.
     @Test func numbersThatATextSpells() throws {
         let lines = try folder.file(

@@ -216,7 +216,7 @@ struct RecordStreamTests {
                 ]),
             Form(
                 text: "\u{1E}{\"a\":1}\n\u{1E}{\"a\":\n2}\n\u{1E}{\"a\":\n\u{1E}{\"a\":4}\n",
-                records: ["{\"a\":1} ", "{\"a\": 2} ", "! truncated 4:7", "{\"a\":4} "]),
+                records: ["{\"a\":1} ", "{\"a\": 2} ", "! truncated 3:7", "{\"a\":4} "]),
         ], [1, 3, 1000])
     func textBecomesJSON(form: Form, portion: Int) {
         var options = RecordInputOptions()

@@ -1,13 +1,7 @@
 import ArgumentParser
 import PredicateFormat
 
-/// The form of diagnostics.
-enum DiagnosticsFormat: String, ExpressibleByArgument, CaseIterable {
-    /// Snippets for people, on standard error.
-    case text
-    /// An array for programs, on standard output.
-    case json
-}
+extension DiagnosticsFormat: ExpressibleByArgument {}
 
 /// `predicate check`
 struct CheckCommand: EnvironmentCommand {

@@ -20,7 +20,7 @@ struct InputOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The JSON of each line begins at the first { or [ in or behind this text; other lines are left out.",
+            "On each line, the JSON begins at the first { or [ in or after this text. Lines without it are skipped.",
             valueName: "text"))
     var jsonFrom: String?
 

@@ -13,7 +13,7 @@ struct CommandFailure: Error {
     /// The codes by which `predicate message` explains the errors of the message.
     var explained: [String] = []
     /// The mistakes in texts that the message shows, for programs; nil for other failures.
-    var diagnostics: SubjectDiagnostics?
+    var diagnostics: RecordQueryDiagnostics?
 
     init(_ status: ExitStatus, _ message: String) {
         self.init(status, snippet: SafeText.lines(message))

@@ -23,11 +23,6 @@ enum AbsentNames {
         if let remark, !found.isEmpty { found[found.count - 1].notes.append(remark) }
         return found
     }
-
-    /// A note that only the first records were examined.
-    static func remark(of count: Int) -> String {
-        count == 1 ? "only the first record was examined" : "only the first \(count) records were examined"
-    }
 }
 
 extension FilterPreparation {
@@ -43,7 +38,7 @@ extension FilterPreparation {
             try sample.read(upTo: count)
             guard let schema = sample.schema else { return nil }
             found = diagnostics(against: schema)?.changing {
-                AbsentNames.warnings($0, sample.partCount.map(AbsentNames.remark))
+                AbsentNames.warnings($0, sample.partCount.map(RecordSample.extent))
             }
             if found?.isEmpty ?? true { return nil }
         }

@@ -128,7 +128,7 @@ struct FilterPreparation {
         let values = sample.values
         var prepared = prepared
         if let duplicate = sample.duplicate, duplicate.code == .duplicateKey {
-            prepared.readings.append("\(duplicate): its first value counts; --strict refuses such records")
+            prepared.readings.append("\(duplicate); only its first value is used")
         }
         prepared.sampleFindings = prepared.predicate.findings(in: values)
         prepared.queryFindings = prepared.query?.findings(in: values, selectedBy: prepared.predicate) ?? []
@@ -261,7 +261,7 @@ struct FilterPreparation {
         }
         var failure = CommandFailure(.data, snippet: shown.snippet(request, in: environment))
         failure.explained = shown.errorCodes
-        failure.diagnostics = shown
+        failure.diagnostics = shown.parts
         return failure
     }
 }

@@ -21,6 +21,9 @@ struct FilterRun {
             request, prepared, progress: Progress(sources: asked.sources, in: environment), in: environment)
         let matchCount = try answer.run(
             StreamProvider(asked.sources, asked.input, begun: prepared.begun), started, answer.statistics)
+        if answer.pipeline.counts.records == 0, !asked.input.form.start.isEmpty, asked.warnings != .none {
+            environment.say("note: no line has `{` or `[` in or after the text of --json-from")
+        }
         if matchCount == 0, answer.pipeline.counts.records > 0 {
             prepared.sayWhyNothingMatches(asked, in: environment)
             if asked.warnings != .none, answer.pipeline.counts.records == 1,

@@ -50,6 +50,11 @@ struct SubjectDiagnostics: Error {
         return changed
     }
 
+    /// The diagnostics by part.
+    var parts: RecordQueryDiagnostics {
+        RecordQueryDiagnostics(parts: (predicate.map { [.init(.predicate, $0)] } ?? []) + (query?.parts ?? []))
+    }
+
     /// The codes of the errors, in their order.
     var errorCodes: [String] {
         let all = (predicate?.diagnostics ?? []) + (query?.parts.flatMap(\.diagnostics.diagnostics) ?? [])
@@ -76,4 +81,13 @@ enum QuerySnippet {
 extension PredicateDiagnostics {
     /// Whether fields are unknown. More records may have them.
     var lacksFields: Bool { diagnostics.contains { $0.code == .unknownField } }
+}
+
+extension CommandEnvironment {
+    /// Says the diagnostics of a predicate and its query in the form of the environment.
+    func say(_ found: SubjectDiagnostics, of request: PredicateRequest) {
+        guard diagnostics == .json else { return say(snippet: found.snippet(request, in: self)) }
+        try? errors.write(json: found.parts.json)
+        try? errors.flush()
+    }
 }

@@ -42,7 +42,7 @@ struct RuleReview {
         var unusable: [ObjectIdentifier: Int] = [:]
         for count in values.counts() { unusable[ObjectIdentifier(count.sites), default: 0] += count.unusable }
         let schema = inference.schema
-        let remark = hasMore ? AbsentNames.remark(of: inference.recordCount) : nil
+        let remark = hasMore ? RecordSample.extent(of: inference.recordCount) : nil
         var told: [(count: Int, found: PredicateDiagnostics, id: String)] = []
         for (id, predicate) in rules {
             let count = predicate.sites.flatMap { unusable[ObjectIdentifier($0)] } ?? 0

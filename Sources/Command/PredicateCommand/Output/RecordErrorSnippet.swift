@@ -48,7 +48,7 @@ extension CommandFailure {
     init(_ diagnostics: PredicateDiagnostics, fileName: String?, in environment: CommandEnvironment) {
         self.init(.data, snippet: environment.snippet(of: diagnostics, fileName: fileName))
         explained = diagnostics.errorCodes
-        self.diagnostics = SubjectDiagnostics(predicate: diagnostics)
+        self.diagnostics = RecordQueryDiagnostics(parts: [.init(.predicate, diagnostics)])
     }
 }
 

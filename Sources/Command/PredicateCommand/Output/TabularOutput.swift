@@ -35,6 +35,8 @@ struct OutputColumns {
     var showLeaves = false
     /// The paths that the predicate reads. A table leaves out no column with one of them.
     var wanted: [String] = []
+    /// The columns of averages and the like, whose many digits say nothing to people.
+    var rounded: Set<String> = []
 
     /// All columns.
     init(all names: [String]) {
@@ -54,6 +56,8 @@ struct OutputColumns {
     /// The columns of the results of a query; those of the records if it selects none.
     init(of query: CheckedQuery, schema: RecordSchema?) {
         if let names = query.names { self.init(all: names) } else { self.init(schema: schema) }
+        let functions: [QueryFunction] = [.average, .median, .percentile, .stddev]
+        rounded = Set((query.grouping?.aggregates ?? []).filter { functions.contains($0.function) }.map(\.name))
     }
 }
 
@@ -86,15 +90,32 @@ struct TabularOutput<Layout: TabularLayout>: RecordOutput {
     }
 
     private var order: [String] = []
-    private let showsLeaves: Bool
+    private var showsLeaves: Bool
+    /// The fields of the records, in case their objects have too many keys for columns.
+    private var whole: [[(String, Cell)]] = []
+    private static var mostColumns: Int { 256 }
 
-    mutating func write(_ record: RawRecord, isLine: Bool) throws {
-        let cells = showsLeaves ? Cell.leaves(of: record) : Cell.cells(of: record)
+    /// The row of a record, whose new fields become columns.
+    private mutating func row(of cells: [(String, Cell)]) -> NameTable<Cell> {
         if fixedColumns == nil {
             for (key, _) in cells where known.insert(ExactName(key)).inserted { columns.append(key) }
         }
         var row = NameTable<Cell>()
         for (key, cell) in cells { row.add(key, cell) }
+        return row
+    }
+
+    mutating func write(_ record: RawRecord, isLine: Bool) throws {
+        if showsLeaves { whole.append(Cell.cells(of: record)) }
+        var row = row(of: showsLeaves ? Cell.leaves(of: record) : Cell.cells(of: record))
+        if showsLeaves, columns.count > Self.mostColumns {
+            // Keys such as ids: a column for each would make a table of blanks.
+            showsLeaves = false
+            (columns, known) = ([], [])
+            held = whole.dropLast().map { self.row(of: $0) }
+            row = self.row(of: whole.last ?? [])
+            whole = []
+        }
         guard layout.isStreaming, fixedColumns != nil else {
             held.append(row)
             return

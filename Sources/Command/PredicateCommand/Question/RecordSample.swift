@@ -64,9 +64,14 @@ final class RecordSample {
     /// The number of records that decide names and types, if there are more; otherwise nil.
     var partCount: Int? { isWhole ? nil : inference.recordCount }
 
+    /// How many records were examined.
+    static func extent(of count: Int) -> String {
+        count == 1 ? "only the first record was examined" : "only the first \(count) records were examined"
+    }
+
     /// A note that only the first records were examined.
     static func remark(of count: Int) -> String {
-        "\(AbsentNames.remark(of: count)); --schema declares the fields of all records, and --untyped checks no names"
+        "\(extent(of: count)); --schema declares the fields of all records, and --untyped checks no names"
     }
 
     /// Continues until a number of records of each input has been read.

@@ -35,8 +35,7 @@ struct ReplResults {
     func writer(to sink: OutputSink) -> any RecordOutput {
         let settings = session.settings
         if settings.mode == .table, session.destination == nil {
-            return ReplTableOutput(
-                sink, columns, roundsNumbers: noun == "group", number: number, width: session.width)
+            return ReplTableOutput(sink, columns, number: number, width: session.width)
         }
         // The full width, because the output is not a snippet for a screen.
         let environment = CommandEnvironment(output: sink, errors: session.environment.errors)
@@ -49,7 +48,6 @@ struct ReplResults {
 struct ReplTableOutput: RecordOutput {
     private let output: OutputSink
     private let columns: OutputColumns
-    private let roundsNumbers: Bool
     private let number: (Int) -> Int
     private let width: Int
     private var rows: [[(String, Cell)]] = []
@@ -61,23 +59,21 @@ struct ReplTableOutput: RecordOutput {
 
     /// - Parameters:
     ///   - columns: the names of the columns in their order.
-    ///   - roundsNumbers: whether numbers are computed, and have few digits.
     ///   - number: the number of each result by its place.
     ///   - width: the columns of the screen.
     init(
-        _ output: OutputSink, _ columns: OutputColumns, roundsNumbers: Bool, number: @escaping (Int) -> Int,
+        _ output: OutputSink, _ columns: OutputColumns, number: @escaping (Int) -> Int,
         width: Int
     ) {
         self.output = output
         self.columns = columns
-        self.roundsNumbers = roundsNumbers
         self.number = number
         self.width = width
     }
 
     mutating func write(_ record: RawRecord, isLine: Bool) throws {
         var cells = columns.showLeaves ? Cell.leaves(of: record) : Cell.cells(of: record)
-        for index in cells.indices where roundsNumbers && cells[index].1.isNumber {
+        for index in cells.indices where columns.rounded.contains(cells[index].0) && cells[index].1.isNumber {
             let text = cells[index].1.text
             guard text.contains("."), text.utf8.count > 8, let number = Double(text) else { continue }
             cells[index].1.text = ReplSummaryText.short(number)

@@ -174,7 +174,7 @@ struct ReplSummaryText {
     /// The lines, each with a line feed.
     var text: String {
         let nilWords = summary.nilCount == 0 ? "" : ", \(summary.nilCount) of them nil"
-        let oddWords = summary.odd.map { ", \($0.count) of them no number, such as \(shown($0.value))" } ?? ""
+        let oddWords = summary.odd.map { ", \($0.count) of them not numeric, such as \(shown($0.value))" } ?? ""
         var lines = ["\(Plural.of(summary.count, "value"))\(nilWords)\(oddWords), \(summary.distinctCount) distinct"]
         if let least = summary.least, let greatest = summary.greatest, summary.distinctCount > 1 {
             lines.append("min       " + shown(least))

@@ -14,7 +14,8 @@ extension CommandWing {
 /// Reads files of named predicates for the commands of other wings.
 struct NamedFileReader: NamedPredicateReader {
     func propertyList(_ path: String) -> [UInt8]? {
-        guard let file = try? OpenedFile(path, .regular) else { return nil }
+        // A pipe must not be opened twice: its writer would lose its reader.
+        guard FileIdentity(path: path) != nil, let file = try? OpenedFile(path, .regular) else { return nil }
         defer { close(file.descriptor) }
         // Most files are JSON, and their first byte shows it.
         let first = UnsafeMutableRawBufferPointer.allocate(byteCount: 4, alignment: 1)

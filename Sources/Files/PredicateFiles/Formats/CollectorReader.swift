@@ -11,20 +11,28 @@ enum CollectorReader {
     static func calls(in file: [UInt8]) throws(ConfigurationError) -> [SourceCall] {
         var tokenizer = try XMLTokenizer(file)
         var found: [SourceCall] = []
-        var query: XMLElementText?
+        // Queries of other systems, such as XPath for channels of Windows, are no predicates.
+        var queries: [LocatedText] = []
+        var format = ""
+        var text: XMLElementText?
         while let token = try tokenizer.next() {
             switch token.content {
-            case .start(let name, _) where name == ExactName("query"):
-                query = XMLElementText(at: token.range.upperBound)
-            case .text(let piece): query?.append(piece)
-            case .end:
-                if let text = query?.text, !isBlankXML(text.text) {
-                    found.append(
-                        SourceCall(
-                            api: .log("stream"), range: text.fileRange, formatRange: text.fileRange, format: text,
-                            arguments: [], hasOpenArguments: false, comments: [], injections: [], substitutions: []))
+            case .start(ExactName("localfile"), _): (queries, format) = ([], "")
+            case .start(let name, _) where [ExactName("query"), ExactName("log_format")].contains(name):
+                text = XMLElementText(at: token.range.upperBound)
+            case .text(let piece): text?.append(piece)
+            case .end(ExactName("query")):
+                if let query = text?.text, !isBlankXML(query.text) { queries.append(query) }
+                text = nil
+            case .end(ExactName("log_format")):
+                format = ValueSemantics.trimmed(text?.text.text ?? "")
+                text = nil
+            case .end(ExactName("localfile")) where format == "macos":
+                found += queries.map { query in
+                    SourceCall(
+                        api: .log("stream"), range: query.fileRange, formatRange: query.fileRange, format: query,
+                        arguments: [], hasOpenArguments: false, comments: [], injections: [], substitutions: [])
                 }
-                query = nil
             default: break
             }
         }

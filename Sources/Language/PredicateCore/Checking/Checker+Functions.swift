@@ -324,8 +324,8 @@ extension Checker {
                 if hint == nil, parameter.type.family == .number, argument.type.unwrapped == .string,
                     statistics(of: argument)?.examples.contains(where: \.isNumberText) ?? false
                 {
-                    hint = "`toNumber(\(excerpt(location)))` reads it as a number"
-                    edits = PredicateDiagnostic.Edit.toNumber(location)
+                    (hint, edits) = PredicateDiagnostic.numberReading(
+                        statistics(of: argument), of: excerpt(location), at: location)
                 }
                 // `length(roles)`: the number of elements.
                 var isLengthOfList = false

@@ -12,7 +12,7 @@ extension Checker {
         let texts = Self.texts(statistics(of: value)?.examples).filter { !NumberText.isPlaceholder($0) }
         let dates = texts.count { if case .success = PredicateDate.parseLiteral($0) { true } else { false } }
         var function: BuiltInFunction?
-        var number = text(place)
+        let number = text(place)
         // `version == 14.5`: a release of it, where no value is the number itself.
         if operands.comparator == .equal, !faultIsLeft, case .versions? = TextMeaning(texts),
             !texts.contains(where: { sameCodePoints($0, number) }),
@@ -28,10 +28,14 @@ extension Checker {
             function = .year
         }
         if function == nil, isOrder, fault.isConstant, fault.type.family == .number, type.unwrapped == .string,
-            case .versions? = TextMeaning(texts)
+            let meaning = TextMeaning(texts), case .versions = meaning, let reading = meaning.reading(of: text(range))
         {
-            function = .version
-            number = "version(\(SourceSpelling.quoted(number)))"
+            let version = "version(\(SourceSpelling.quoted(number)))"
+            let sign = operands.comparator.spelling
+            return (
+                faultIsLeft ? "\(version) \(sign) \(reading)" : "\(reading) \(sign) \(version)",
+                [.init(replacing: range, with: reading), .init(replacing: place, with: version)]
+            )
         }
         guard let function else { return nil }
         let call = "\(function.rawValue)(\(excerpt(range)))"

@@ -38,7 +38,7 @@ extension Checker {
     ) {
         let unit = UnixUnit(suggestedBy: values(of: number))
         let shown = unit ?? .seconds
-        let others = unit == nil ? ", and with \"ms\" as its second argument milliseconds" : ""
+        let others = unit == nil ? "; `\(UnixUnit.milliseconds.call(of: excerpt(range)))` reads milliseconds" : ""
         return (
             "`\(shown.call(of: excerpt(range)))` reads \(shown.name) since 1970 as a date\(others)",
             unit == nil ? [] : shown.edits(around: range)

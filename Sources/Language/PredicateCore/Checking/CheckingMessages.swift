@@ -219,7 +219,7 @@ extension PredicateDiagnostic {
         _ symbol: ArithmeticOperator, _ first: String, _ second: String, at range: SourceRange
     ) -> Self {
         .wrongOperand(
-            "`\(symbol.rawValue)` pairs the elements of one list, but `\(first)` and `\(second)` are two lists",
+            "`\(symbol.rawValue)` combines fields of the elements of one list, but `\(first)` and `\(second)` are two lists",
             at: range)
     }
 

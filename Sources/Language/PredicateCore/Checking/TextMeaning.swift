@@ -105,7 +105,12 @@ package enum TextMeaning: Sendable {
             let day = days.first, days.allSatisfy({ (1...31).contains($0) })
         else { return nil }
         if let month { return (year * 100 + Double(month + 1)) * 100 + day }
-        return days.count == 2 ? year * 10_000 : nil
+        guard days.count == 2 else { return nil }
+        let hasPoints = text.utf8.contains(UInt8(ascii: "."))
+        // The year stands first before the month, except in versions such as 2024.10.1.
+        if words.first?.utf8.count == 4 { return hasPoints ? nil : (year * 100 + days[0]) * 100 + days[1] }
+        // Points separate a day from the month behind it.
+        return hasPoints ? (year * 100 + days[1]) * 100 + days[0] : year * 10_000
     }
 
     /// The seconds of a time of day.

@@ -266,7 +266,8 @@ extension ValueSemantics {
         }
     }
 
-    private static func spellsBoolean(_ text: String) -> Bool {
+    /// Whether a text is one of the words for true and false.
+    package static func spellsBoolean(_ text: String) -> Bool {
         text.utf8.count <= 8 && booleans.contains { TextComparison.equal($0, text, options: .caseInsensitive) }
     }
 

@@ -301,3 +301,11 @@ extension CheckedPredicate: Hashable {
     /// Hashes the canonical text.
     public func hash(into hasher: inout Hasher) { hasher.combine(ExactName(predicateFormat)) }
 }
+
+extension UnusableValues {
+    /// The operations of a predicate that could not use all values, in the order of its text. Evaluations that count here
+    /// must have ended.
+    public func counts(of predicate: CheckedPredicate) -> [Count] {
+        counts().filter { $0.sites === predicate.sites }.sorted { $0.range.lowerBound < $1.range.lowerBound }
+    }
+}

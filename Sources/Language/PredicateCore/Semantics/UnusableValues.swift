@@ -281,12 +281,6 @@ public final class UnusableValues: Sendable {
         }
     }
 
-    /// The operations of a predicate that could not use all values, in the order of its text. Evaluations that count here
-    /// must have ended.
-    public func counts(of predicate: CheckedPredicate) -> [Count] {
-        counts().filter { $0.sites === predicate.sites }.sorted { $0.range.lowerBound < $1.range.lowerBound }
-    }
-
     /// The operations with unusable values, when all threads have ended.
     package func counts() -> [Count] {
         state.withLock { state in

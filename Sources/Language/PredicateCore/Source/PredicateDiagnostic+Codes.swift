@@ -169,7 +169,7 @@ extension PredicateDiagnostic.Code {
     public static let unquotedDate: Self = "unquoted-date"
     /// A date is compared as text with dates in another form.
     public static let dateAsText: Self = "date-as-text"
-    /// A day without a time is the upper bound of instants.
+    /// A day without a time is the upper bound of instants, or equal to one.
     public static let dayAsBound: Self = "day-as-bound"
     /// The existence of a field cannot be checked.
     public static let uncheckedField: Self = "unchecked-field"
@@ -186,7 +186,7 @@ extension PredicateDiagnostic.Code {
 
     // MARK: Values of the first records
 
-    /// A CAST takes seconds since 1970 for seconds since 2001.
+    /// A Unix time is read from another year or in another unit.
     public static let unixTime: Self = "unix-time"
     /// Numbers are compared as text.
     public static let numberAsText: Self = "number-as-text"
@@ -196,7 +196,7 @@ extension PredicateDiagnostic.Code {
     public static let likeWithoutWildcard: Self = "like-without-wildcard"
     /// An operator takes a pattern literally.
     public static let literalPattern: Self = "literal-pattern"
-    /// A list is searched for a whole element, and the text is part of one.
+    /// A list is compared as a whole, and another reading gives another answer.
     public static let wholeElement: Self = "whole-element"
     /// A text differs from the values only in case.
     public static let caseDiffers: Self = "case-differs"

@@ -96,6 +96,13 @@ package enum NumberText {
         return Decimal(string: text).flatMap(DecimalArithmetic.checked)
     }
 
+    /// A decimal as JSON. An integer of more digits than one may have gets an exponent, which makes it a double.
+    package static func json(_ decimal: Decimal) -> String {
+        let text = decimal.description
+        let digits = text.utf8.drop { $0 == UInt8(ascii: "-") }
+        return digits.count > mostDigits && !digits.contains(UInt8(ascii: ".")) ? text + "e0" : text
+    }
+
     /// The literal that a decimal is: the digits of an integer past 64 bits; nil for another decimal.
     static func literal(_ decimal: Decimal) -> String? {
         let text = decimal.description

@@ -181,7 +181,7 @@ extension PredicateDiagnostic {
     func counting(_ condition: String, by function: QueryFunction) -> Self {
         guard code == .conditionAsOperand, function == .count || function == .sum else { return self }
         var counting = self
-        counting.hint = "`sum(TERNARY(\(condition.excerpt(40)), 1, 0))` counts the records of which it is true"
+        counting.hint = "`sum(TERNARY(\(condition.excerpt(40)), 1, 0))` counts the records for which it is true"
         if function == .sum {
             counting.edits = Edit.around(SourceRange(0, condition.utf8.count), "TERNARY(", ", 1, 0)")
         }
@@ -233,7 +233,7 @@ extension PredicateDiagnostic {
         let name = function.rawValue
         var (hint, edits) = reading
         if type.element?.family == .number, [.sum, .min, .max].contains(function) {
-            hint = "write `\(name)(\(name)(\(text)))`: a record has the `\(name)` of its list"
+            hint = "write `\(name)(\(name)(\(text)))`; the inner `\(name)` gives one number for each list"
             edits = Edit.around(range, name + "(", ")")
         }
         return .error(

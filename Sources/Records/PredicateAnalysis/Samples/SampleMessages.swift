@@ -43,13 +43,13 @@ extension PredicateDiagnostic {
                 ("`\(operand)` is a list; in \(records) an element of it is nil", "to ask about the elements")
             case .differing:
                 (
-                    "ANY asks for one element that differs from \(operand); NONE gives another answer for \(records)",
-                    "for records without it"
+                    "ANY is true if any element differs from \(operand); NONE gives a different answer for \(records)",
+                    "to find records without it"
                 )
             case .several:
                 (
-                    "different elements of `\(operand)` may satisfy each ANY; in \(records) no single one satisfies all",
-                    "for one element"
+                    "each ANY may be true for a different element of `\(operand)`; in \(records) no single element satisfies them all",
+                    "to test one element for all conditions"
                 )
             }
         return .suggestion(
@@ -86,7 +86,7 @@ extension PredicateDiagnostic {
         _ verb: String, _ meaning: TextMeaning, _ pair: (lower: String, upper: String), _ fixed: String?,
         at range: SourceRange, edits: [Edit], sort: String? = nil
     ) -> Self {
-        let key = sort.map { "sort by `\($0)`, or `-\($0)` for the greatest" }
+        let key = sort.map { "to find the greatest, sort by `-\($0)`; for the least, by `\($0)`" }
         return .suggestion(
             .numberAsText,
             "this \(verb) text, but the values are \(meaning.noun): \(quoted(pair.upper)) comes before \(quoted(pair.lower))",
@@ -220,7 +220,7 @@ extension PredicateDiagnostic {
                 if let function {
                     "`\(function.rawValue)(\(operation))` could not use \(values), \(example)"
                 } else {
-                    "the sort by `\(operation)` could not compare \(values) with the others, \(example)"
+                    "the sort by `\(operation)` could not compare \(values), \(example), with the others"
                 }
             }
         return .suggestion(
@@ -240,7 +240,7 @@ extension OperationSite {
         guard case .reading(let target?) = kind else { return nil }
         return switch target {
         case .date: "CAST reads dates such as 2024-01-31T12:00:00Z"
-        case .number, .decimal: "numbers are read such as 12, -0.5 and 1e9, without other text"
+        case .number, .decimal: "only numbers such as 12, -0.5 and 1e9 are read, without other text"
         case .uuid: "CAST reads UUIDs such as E621E1F8-C36C-495A-93FC-0C247A3E6E5F"
         case .url: "CAST reads URLs such as https://example.com/a"
         case .string: nil

@@ -77,9 +77,12 @@ extension SampleReview {
     }
 
     /// The number of records for which the predicate has another answer if a part of it is written otherwise.
-    private func changedAnswers(_ fixed: String, at range: SourceRange) -> Int {
+    private mutating func changedAnswers(_ fixed: String, at range: SourceRange) -> Int {
         // A condition of a SUBQUERY is no predicate of its own.
         guard isWhole else { return records.count }
+        // The whole predicate is checked and evaluated each time.
+        rewritesLeft -= 1
+        guard rewritesLeft >= 0 else { return 0 }
         let other =
             SourceRange(0, range.lowerBound).text(in: source) + fixed
             + SourceRange(range.upperBound, source.utf8.count).text(in: source)

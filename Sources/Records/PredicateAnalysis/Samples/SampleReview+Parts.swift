@@ -72,7 +72,7 @@ extension SampleReview {
             let edits = isKey ? nil : reading.map { [PredicateDiagnostic.Edit(replacing: range, with: $0)] }
             report(
                 .orderOfTexts(
-                    "orders", meaning, pair, isKey ? nil : reading, at: range, edits: edits ?? [],
+                    "sorts", meaning, pair, isKey ? nil : reading, at: range, edits: edits ?? [],
                     sort: isKey ? reading : nil), isRefutedByMatch: false)
         }
     }

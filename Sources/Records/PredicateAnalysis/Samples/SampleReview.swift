@@ -75,6 +75,8 @@ struct SampleReview {
     private(set) var findings: [SampleFinding] = []
     /// The comparisons of text that may still be reviewed, so that a predicate of thousands of clauses is not held back.
     private var textsLeft = 100
+    /// The same for other readings of lists.
+    var rewritesLeft = 16
 
     init(of predicate: CheckedPredicate, in records: [PredicateValue]) {
         self.records = records

@@ -88,10 +88,11 @@ extension UnusableValues.Place {
 
 extension UnusableValues.Count {
     /// Whether a choice names the operation. What was written to read values is to read them all, and a number in quotes
-    /// is one that would count.
+    /// is one that would count, as is the number that a text spells.
     fileprivate func isNamed(by choice: UnusableWarnings.Choice) -> Bool {
         switch (choice, site.kind) {
         case (.all, _), (_, .reading), (_, .aggregate): true
+        case (_, .comparison) where site.wanted == .text: true
         case (.likely, _): unusable * 10 >= seen || example.number != nil
         case (.meant, _): example.number != nil
         }

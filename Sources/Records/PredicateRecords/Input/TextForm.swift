@@ -31,6 +31,7 @@ final class TextFormReader: ByteReader {
     private let start: [UInt8]
     private let readsNaN: Bool
     private let isSequence: Bool
+    private var hasBegun = false
     private var place: Place
     /// The last bytes before the JSON of a line, or a word of it, which may be written later.
     private var held: [UInt8] = []
@@ -78,6 +79,9 @@ final class TextFormReader: ByteReader {
     }
 
     private func write(_ byte: UInt8, to text: inout [UInt8]) {
+        defer { hasBegun = true }
+        // The first separator begins the first line.
+        if isSequence, !hasBegun, byte == Self.separator { return }
         if isSequence, byte == Self.lineFeed { return text.append(UInt8(ascii: " ")) }
         if byte == Self.lineFeed || isSequence && byte == Self.separator {
             end(&text)

@@ -125,7 +125,7 @@ private struct JSONTextWriter {
         case .boolean(let value): append(value ? "true" : "false")
         case .integer(let value): append(String(value))
         case .double(let value): append(value.isFinite ? value.description : "null")
-        case .decimal(let value): append(value.isNaN ? "null" : value.description)
+        case .decimal(let value): append(value.isNaN ? "null" : NumberText.json(value))
         case .string(let text), .url(let text): RecordWriter.write(string: text, to: &bytes)
         case .date(let date): RecordWriter.write(string: PredicateDate.format(date), to: &bytes)
         case .uuid(let uuid): RecordWriter.write(string: uuid.uuidString, to: &bytes)

@@ -140,8 +140,9 @@ extension RecordError {
             return comma(before: rest.first, isBehindComma: before.last { !isBlank($0) } == 0x2C)
                 ?? comment(rest)
         case .unexpected(.valueOrBracket), .unexpected(.keyOrBrace): return comment(rest)
-        case .unknownWord where ["NaN", "Infinity"].contains { rest.starts(with: $0.utf8) }:
-            return "; --nan-as-null reads it as null"
+        case .unknownWord where ["NaN", "nan", "Infinity"].contains { rest.starts(with: $0.utf8) },
+            .unexpected(.digit) where before.last == UInt8(ascii: "-") && rest.starts(with: "Infinity".utf8):
+            return "; in records, the option --nan-as-null reads it as null"
         case .unknownWord, .unexpected(.end): break
         default: return nil
         }
@@ -150,7 +151,7 @@ extension RecordError {
             guard text.last(where: { !isBlank($0) }) == UInt8(ascii: "}"), brace >= fault.offset else {
                 return nil
             }
-            return "; --json-from '{' leaves out the text before `{`"
+            return "; in records, the option --json-from '{' skips the text before `{`"
         }
         let line = text.prefix { $0 != 0x0A }
         guard text.first != UInt8(ascii: "["), line.contains(where: { $0 == 0x2C || $0 == 0x3B || $0 == 0x09 }) else {

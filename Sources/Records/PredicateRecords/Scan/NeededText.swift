@@ -15,16 +15,20 @@ final class NeededText {
 
     /// The needed text of a predicate over inputs; nil if it is unknown.
     ///
-    /// - Parameter counts: whether numbers are looked at that a text spells, because they are counted as unusable.
+    /// - Parameter counts: whether numbers and booleans are looked at that a text spells, because they are counted as unusable.
     init?(_ predicate: CorePredicate, counts: Bool) {
         let levels = CoreDepth.of(predicate)
         guard var texts = CoreDepth.run(levels: levels, { Self.texts(predicate, element: nil) }), !texts.isEmpty else {
             return nil
         }
         if counts {
-            for (index, text) in texts.enumerated() where PredicateValue.string(Self.unquoted(text)).isNumberText {
-                texts[index] = Self.unquoted(text)
-                if texts[index].utf8.count < Self.leastBytes { return nil }
+            for (index, text) in texts.enumerated() {
+                let plain = Self.unquoted(text)
+                // Lines with a boolean lack the text in quotes.
+                if ValueSemantics.spellsBoolean(plain) { return nil }
+                guard PredicateValue.string(plain).isNumberText else { continue }
+                texts[index] = plain
+                if plain.utf8.count < Self.leastBytes { return nil }
             }
         }
         needles = texts.map { TextBytes($0) }

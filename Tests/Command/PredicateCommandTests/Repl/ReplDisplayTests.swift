@@ -66,7 +66,7 @@ import Testing
     @Test func oneOddTextHidesNoNumbers() {
         let numbers = (1...20).map { PredicateValue.integer($0) }
         let text = summary(numbers + ["-"])
-        #expect(text.hasPrefix("21 values, 1 of them no number, such as \"-\", 21 distinct\nmin       1\n"))
+        #expect(text.hasPrefix("21 values, 1 of them not numeric, such as \"-\", 21 distinct\nmin       1\n"))
         #expect(text.contains("\nmean      10.5\n"))
         #expect(!summary([1, 2, 3, "-"]).contains("mean"))
     }

@@ -43,7 +43,7 @@ import Testing
         try session.type(":sort p")
         #expect(
             try session.type("k > 0").hasPrefix(
-                "warning: the sort by `p` could not compare 1 of 3 values with the others, such as \"-\""))
+                "warning: the sort by `p` could not compare 1 of 3 values, such as \"-\", with the others"))
         try session.type(":sort off\n:group k, average(p)")
         #expect(
             try session.type("k > 0").hasPrefix(

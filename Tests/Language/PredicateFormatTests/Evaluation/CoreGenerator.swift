@@ -151,7 +151,11 @@ struct CoreGenerator: SeededGenerator {
         case 6: return inScope.isEmpty ? .member(.record, "a") : .member(.slot(pick(inScope)), pick(Self.fields))
         case 7: return .variable(pick(Self.variables))
         case 8: return .record
-        case 9: return .member(expression(depth: depth - 1), pick(Self.fields))
+        case 9:
+            let base = expression(depth: depth - 1)
+            // Lowering computes the members of constants.
+            if case .constant = base { return base }
+            return .member(base, pick(Self.fields))
         case 10: return .dynamicMember(expression(depth: depth - 1), expression(depth: depth - 1))
         case 11: return .read(expression(depth: depth - 1), as: reading())
         case 12: return indexed(depth: depth - 1)
