@@ -32,7 +32,7 @@ struct CoverageCommand: EvaluationCommand {
         }
         environment.say(
             warnings, about: prepared.predicate, reported: prepared.reportedRanges(by: request.warnings), request)
-        try request.sayAbsentNames(in: environment)
+        request.sayAbsentNames(in: environment)
     }
 
     /// The coverage of the records, and the warnings of the evaluation.

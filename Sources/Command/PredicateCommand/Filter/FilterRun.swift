@@ -32,7 +32,7 @@ struct FilterRun {
                 environment.say("note: " + note)
             }
         }
-        try asked.sayAbsentNames(query: request.query, in: environment)
+        asked.sayAbsentNames(query: request.query, in: environment)
         return matchCount
     }
 }
@@ -48,9 +48,10 @@ extension PredicateRequest {
     }
 
     /// Says after the answer which names no record has, if nothing has checked them before.
-    func sayAbsentNames(query: RecordQuery? = nil, in environment: CommandEnvironment) throws {
+    func sayAbsentNames(query: RecordQuery? = nil, in environment: CommandEnvironment) {
         let preparation = FilterPreparation(request: self, query: query, environment: environment)
-        if let found = try preparation.absentNames() { environment.say(found, of: self) }
+        // The answer is given, so what cannot be read again is no failure.
+        if let found = try? preparation.absentNames() { environment.say(found, of: self) }
     }
 
     /// Calls a function with each record until it returns false.
