@@ -230,6 +230,22 @@ extension SourceCall.API {
 }
 
 extension PredicateDiagnostic {
+    /// The date of a text as NSPredicate reads it; nil for other texts.
+    static func castOfApple(_ text: String) -> String? {
+        PredicateDate.instant(of: text).map { "CAST(\"\(PredicateDate.format($0))\", \"NSDate\")" }
+    }
+
+    /// The message with a CAST where its edit writes a date in quotes.
+    var withDatesOfApple: PredicateDiagnostic {
+        guard edits.count == 1, let edit = edits.first, let quote = edit.text.first, quote == "\"" || quote == "'",
+            let cast = Self.castOfApple(String(edit.text.dropFirst().dropLast()))
+        else { return self }
+        var diagnostic = self
+        diagnostic.hint = "write `\(cast)`"
+        diagnostic.edits = [.init(replacing: edit.range, with: cast)]
+        return diagnostic
+    }
+
     /// The message without a hint or an edit that writes a function which NSPredicate lacks.
     var withoutOwnFunctions: PredicateDiagnostic {
         let own = BuiltInFunction.allCases.filter(\.isPlain).map { $0.rawValue + "(" }

@@ -119,7 +119,8 @@ package struct PredicateLinter: Sendable {
                 let tree = ParsedPredicate(compilation.text).tree
                 found += unknownTypes(in: tree)
                 if predicate.isReadByApple {
-                    found = found.map(\.withoutOwnFunctions)
+                    found = found.map(\.withDatesOfApple.withoutOwnFunctions)
+                    found += datesAsTexts(in: compilation.typing.tree)
                     let ranges = Set(found.map(\.range))
                     found += AppleReview.diagnostics(of: ParsedPredicate(compilation.text)).filter {
                         !ranges.contains($0.range)
@@ -192,6 +193,26 @@ package struct PredicateLinter: Sendable {
                 text.utf8.first?.isDigit == true, text.utf8.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: ".") })
             else { return }
             found.append(.orderOfNumbersAsText(text, at: range))
+        }
+        return found
+    }
+
+    /// `date > "2026-12-01"`: NSPredicate raises an exception for a date and a string in an order, and never finds them equal.
+    private func datesAsTexts(in tree: PredicateTree) -> [PredicateDiagnostic] {
+        var found: [PredicateDiagnostic] = []
+        tree.forEachNode { node in
+            guard case .predicate(let predicate) = node, case .comparison(let comparison) = predicate.kind,
+                comparison.comparator.form == .relation
+            else { return }
+            for (date, text) in [(comparison.left, comparison.right), (comparison.right, comparison.left)] {
+                guard date.type.unwrapped == .dateTime, case .constant(.string(let written)) = text.kind,
+                    let range = text.range, let cast = PredicateDiagnostic.castOfApple(written)
+                else { continue }
+                found.append(
+                    .notApple(
+                        "NSPredicate compares a date only with a date", at: range, hint: "write `\(cast)`",
+                        edits: [.init(replacing: range, with: cast)]))
+            }
         }
         return found
     }

@@ -400,7 +400,7 @@ extension PredicateDiagnostic {
     }
 
     /// `size > 3` with `check --apple`
-    static func notApple(_ message: String, at range: SourceRange, hint: String?, edits: [Edit]) -> Self {
+    package static func notApple(_ message: String, at range: SourceRange, hint: String?, edits: [Edit]) -> Self {
         .error(.notApple, message, at: range, hint: hint, edits: edits)
     }
 
