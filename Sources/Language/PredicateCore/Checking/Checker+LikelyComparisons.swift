@@ -13,6 +13,15 @@ extension Checker {
         let dates = texts.count { if case .success = PredicateDate.parseLiteral($0) { true } else { false } }
         var function: BuiltInFunction?
         let number = text(place)
+        // `version(v) > 1.9`: the other side is a version, too.
+        if case .call(BuiltInFunction.version.rawValue, _) = value.kind, fault.isConstant, fault.type.family == .number
+        {
+            let (version, sign) = ("version(\(SourceSpelling.quoted(number)))", operands.comparator.spelling)
+            return (
+                faultIsLeft ? "\(version) \(sign) \(excerpt(range))" : "\(excerpt(range)) \(sign) \(version)",
+                [.init(replacing: place, with: version)]
+            )
+        }
         // `version == 14.5`: a release of it, where no value is the number itself.
         if operands.comparator == .equal, !faultIsLeft, case .versions? = TextMeaning(texts),
             !texts.contains(where: { sameCodePoints($0, number) }),
