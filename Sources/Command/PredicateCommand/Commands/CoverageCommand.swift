@@ -50,6 +50,8 @@ struct CoverageCommand: EvaluationCommand {
         var coverage = PredicateCoverage(prepared.predicate, context: warnings.counting(unusable: false))
         var context = EvaluationContext()
         context.unusable = warnings.unusable
+        // The clauses have taken what the predicate may.
+        context.limits.evaluationSteps /= 8
         var whole = ValueDecision(prepared.predicate, context: context)
         try request.forEachRecord(begun: prepared.begun, in: environment) { raw in
             let value = try reader.read(raw)

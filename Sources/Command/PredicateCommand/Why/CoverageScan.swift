@@ -36,6 +36,7 @@ struct CoverageScan {
         scanned.limits.evaluationSteps /= 4 * max(1, patterns.clauses.count)
         var counted = context
         counted.unusable = warnings.unusable
+        counted.limits.evaluationSteps /= 8
         let first =
             patterns.clauses.compactMap { LineScan($0, context: scanned, options: options) }
             + [LineScan(prepared.predicate, context: counted, options: options)].compactMap(\.self)
