@@ -16,6 +16,8 @@ struct RuleReview {
     private static let evaluations = 100_000
     /// The most rules that are reviewed. More would take longer to compile than to match.
     private static let mostRules = 5000
+    /// The most rules that are looked at for warnings: each is compared with all fields and counts.
+    private static let mostChecks = 200
     /// The most warnings.
     private static let most = 3
 
@@ -43,24 +45,22 @@ struct RuleReview {
         for count in values.counts() { unusable[ObjectIdentifier(count.sites), default: 0] += count.unusable }
         let schema = inference.schema
         let remark = hasMore ? RecordSample.extent(of: inference.recordCount) : nil
-        var told: [(count: Int, found: PredicateDiagnostics, id: String)] = []
-        for (id, predicate) in rules {
-            let count = predicate.sites.flatMap { unusable[ObjectIdentifier($0)] } ?? 0
-            var found: [PredicateDiagnostic] = []
-            if count > 0 {
-                found = UnusableWarnings(of: values, predicate, nil, .likely).predicate?.diagnostics ?? []
-            }
+        let counts = rules.map { rule in rule.predicate.sites.flatMap { unusable[ObjectIdentifier($0)] } ?? 0 }
+        // Equal counts stay in the order of the rules.
+        let order = rules.indices.sorted { (-counts[$0], $0) < (-counts[$1], $1) }
+        var told = 0
+        for (id, predicate) in order.prefix(Self.mostChecks).map({ rules[$0] }) {
+            var found = UnusableWarnings(of: values, predicate, nil, .likely).predicate?.diagnostics ?? []
             if predicate.schema == nil { found += AbsentNames.of(predicate, in: schema, remark) }
             guard !found.isEmpty else { continue }
-            told.append((count, PredicateDiagnostics(source: predicate.source, diagnostics: found), id))
+            told += 1
+            guard told <= Self.most else { continue }
+            environment.say(
+                PredicateDiagnostics(source: predicate.source, diagnostics: found), name: "rule \(id)", of: ("rule", id)
+            )
         }
-        // Equal counts stay in the order of the rules.
-        let order = told.indices.sorted { (-told[$0].count, $0) < (-told[$1].count, $1) }
-        for index in order.prefix(Self.most) {
-            let (found, id) = (told[index].found, told[index].id)
-            environment.say(found, name: "rule \(id)", of: ("rule", id))
-        }
-        let rest = told.count - Self.most
-        if rest > 0 { environment.say("warning: \(rest) more \(rest == 1 ? "rule has" : "rules have") such warnings") }
+        guard told > Self.most else { return }
+        let rest = "\(told - Self.most) more \(told == Self.most + 1 ? "rule has" : "rules have") such warnings"
+        environment.say("warning: " + (rules.count > Self.mostChecks ? "at least " : "") + rest)
     }
 }
