@@ -14,8 +14,8 @@ package final class ScanPlan {
     let nodePaths: [[String]]
     private let nodes: UnsafeMutablePointer<rs_node>
     private let tests: UnsafeMutablePointer<rs_test>
-    /// The comparisons that a value has met if it fails a condition, for each condition.
-    private let testSites: [[Int]]
+    /// The number of the comparison of each condition, nil for none; and whether it is the first of its field.
+    private let testSites: [(site: Int?, isFirst: Bool)]
     /// Texts that the conditions point into.
     private let texts: [TextBytes]
     private let keys: UnsafeMutablePointer<UInt8>
@@ -76,7 +76,7 @@ package final class ScanPlan {
         nodePaths = order.map { branches[$0].path }
         slotCount = paths.count
         var tests: [rs_test] = []
-        var sites: [[Int]] = []
+        var sites: [(site: Int?, isFirst: Bool)] = []
         var texts: [TextBytes] = []
         var ranges: [Int32: Range<Int>] = [:]
         for (slot, conditions) in Dictionary(grouping: conditions, by: \.slot) where paths.indices.contains(slot) {
@@ -84,11 +84,9 @@ package final class ScanPlan {
             let shows = showsUnusable && conditions.contains { $0.site != nil }
             for condition in conditions {
                 guard var test = Self.test(condition.kind) else { continue }
-                // What fails a condition has passed those before it.
-                let passed = tests.count > first ? sites[tests.count - 1] : []
                 test.shows_unusable = shows ? 1 : 0
                 tests.append(test)
-                sites.append(passed + [condition.site].compactMap { $0 })
+                sites.append((condition.site, tests.count == first + 1))
                 if case .text(let test) = condition.kind, let part = test.exact { texts.append(part.bytes) }
             }
             if tests.count > first { ranges[Int32(slot)] = first..<tests.count }
@@ -127,9 +125,13 @@ package final class ScanPlan {
 
     /// Counts the values that have failed a condition since the last call as ones that its comparison could use.
     func count(_ rejections: Rejections, in tally: UnusableTally) {
-        for (test, sites) in testSites.enumerated() where test < rejections.count {
-            for site in sites { tally.addUsed(site, count: rejections.numbers[test]) }
+        // What fails a condition has passed those before it.
+        var failed = 0
+        for (test, (site, isFirst)) in testSites.enumerated().reversed() where test < rejections.count {
+            failed += rejections.numbers[test]
             rejections.numbers[test] = 0
+            if let site { tally.addUsed(site, count: failed) }
+            if isFirst { failed = 0 }
         }
     }
 
