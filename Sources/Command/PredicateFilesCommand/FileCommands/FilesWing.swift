@@ -13,7 +13,11 @@ extension CommandWing {
 
 /// Reads files of named predicates for the commands of other wings.
 struct NamedFileReader: NamedPredicateReader {
+    private static let namesOfJSON = [".json", ".ndjson", ".jsonl", ".geojson", ".gz", ".zst"]
+
     func propertyList(_ path: String) -> [UInt8]? {
+        // What is named as JSON is opened once, as a file may change between two times.
+        guard !Self.namesOfJSON.contains(where: { path.lowercased().endsExactly(with: $0) }) else { return nil }
         // A pipe must not be opened twice: its writer would lose its reader.
         guard FileIdentity(path: path) != nil, let file = try? OpenedFile(path, .regular) else { return nil }
         defer { close(file.descriptor) }
