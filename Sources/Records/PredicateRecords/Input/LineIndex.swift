@@ -186,10 +186,10 @@ extension RecordTable {
         let source = RecordSource.file(path)
         guard InputFile.isRegular(path) else { return nil }
         let handle = try InputFile.open(path)
+        // The size is taken first: a file that is cut off later is known by it.
+        guard let version = handle.version, version.size > 0 else { return nil }
         let signature = handle.firstBytes(CompressionFormat.signatureLength)
-        guard let version = handle.version, version.size > 0, CompressionFormat(signature: signature) == nil,
-            !options.form.changes(signature)
-        else { return nil }
+        guard CompressionFormat(signature: signature) == nil, !options.form.changes(signature) else { return nil }
         // The stream recognises the layout.
         let stream = try RecordStream(source.held(isCancelled: isCancelled), options)
         guard try stream.isLines() else {
