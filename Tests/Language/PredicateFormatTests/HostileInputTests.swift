@@ -60,17 +60,21 @@ import Darwin
     private static func repeating(_ text: String, _ count: Int) -> String { String(repeating: text, count: count) }
 
     /// Names are compared with the names of the schema, and fix-its are tried by checking again. Both are limited.
-    @Test("Many wrong names and many odd keys", .timeLimit(.minutes(1)))
+    @Test("Many wrong names and many odd keys", .timeLimit(.minutes(5)))
     func manyNames() {
         let fields = (0..<(runsDeepTests ? 20_000 : 2_500)).map { RecordField("item \($0)/x.y", .integer) }
         let schema = RecordSchema(root: "Record", types: [RecordType("Record", fields: fields)])
         let names = (0..<40).map { "nam\($0) == 'x'" }.joined(separator: " AND ")
         let likes = (0..<80).map { "a\($0) ILIKE '%x%'" }.joined(separator: " AND ")
         for text in [names, likes, "3 < ANY a AND " + names] {
-            let found = ParsedPredicate.diagnostics(of: text, against: schema)
-            #expect(found.hasErrors)
-            _ = found.withVerifiedEdits
-            _ = found.fixed
+            let seconds = processorSeconds {
+                let found = ParsedPredicate.diagnostics(of: text, against: schema)
+                #expect(found.hasErrors)
+                _ = found.withVerifiedEdits
+                _ = found.fixed
+            }
+            // Beside other tests a clock would show their time too.
+            #expect(seconds < 20)
         }
     }
 

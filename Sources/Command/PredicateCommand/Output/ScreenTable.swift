@@ -9,8 +9,8 @@ struct ScreenTable {
     let width: Int
     /// Whether the first column is the number of the record.
     let isNumbered: Bool
-    /// The paths whose columns are not dropped.
-    private let wanted: [String]
+    /// The paths whose columns are dropped last.
+    private let wanted: Set<ExactName>
     private var names = ColumnNames()
     private var columns: [ExactName: Column] = [:]
     private var rowCount = 0
@@ -28,11 +28,11 @@ struct ScreenTable {
     init(width: Int, isNumbered: Bool = true, wanted: [String] = []) {
         self.width = width
         self.isNumbered = isNumbered
-        self.wanted = wanted
-    }
-
-    private func isWanted(_ column: Column) -> Bool {
-        wanted.contains { sameCodePoints($0, column.name) || $0.startsExactly(with: column.name + ".") }
+        // A column of an object holds the paths through it.
+        self.wanted = Set(
+            wanted.flatMap { path in
+                [ExactName(path)] + path.indices.filter { path[$0] == "." }.map { ExactName(String(path[..<$0])) }
+            })
     }
 
     /// A column of the table.
@@ -85,13 +85,7 @@ struct ScreenTable {
         for index in drawn.indices where !drawn[index].isNumeric {
             drawn[index].width = min(drawn[index].natural, Self.narrowest)
         }
-        let least = isNumbered ? 2 : 1
-        while total() > width, drawn.count > least {
-            let free = drawn.indices.dropFirst(least - 1).filter { !isWanted(drawn[$0]) }
-            // The values in objects go first.
-            let last = free.last { drawn[$0].name.contains(".") } ?? free.last ?? drawn.count - 1
-            dropped.insert(drawn.remove(at: last).header, at: 0)
-        }
+        dropColumns(by: total() - width)
         if total() > width, let last = drawn.indices.last {
             drawn[last].width = max(1, drawn[last].width - (total() - width))
         }
@@ -105,6 +99,25 @@ struct ScreenTable {
             }
             if room == before { break }
         }
+    }
+
+    /// Drops columns until enough room is free or one is left: values in objects first, and wanted columns last, each from
+    /// the right.
+    private mutating func dropColumns(by room: Int) {
+        let droppable = drawn.indices.dropFirst(isNumbered ? 1 : 0).reversed()
+        let classes = Dictionary(grouping: droppable) { index in
+            let name = drawn[index].name
+            return wanted.contains(ExactName(name)) ? 2 : name.contains(".") ? 0 : 1
+        }
+        var freed = 0
+        var gone: Set<Int> = []
+        for index in (0...2).flatMap({ classes[$0] ?? [] }).dropLast() {
+            if freed >= room { break }
+            freed += drawn[index].width + Self.gap
+            gone.insert(index)
+        }
+        dropped = drawn.indices.filter(gone.contains).map { drawn[$0].header }
+        drawn = drawn.indices.filter { !gone.contains($0) }.map { drawn[$0] }
     }
 
     /// The names of the columns and the line below them; empty without records.

@@ -1,14 +1,13 @@
 import CCompression
 
-/// A reader that decompresses the bytes of another reader.
+/// A reader that decompresses or rewrites the bytes of another reader.
 protocol UnpackingReader: ByteReader {
-    /// The reader of the compressed bytes.
+    /// The reader of the bytes as they are.
     var source: any ByteReader { get }
 
-    /// Decompresses at least one byte, and reads more compressed bytes if necessary; nil if `more` reaches its
-    /// deadline.
+    /// Makes at least one byte, and reads more of the other reader if necessary; nil if `more` reaches its deadline.
     ///
-    /// - Parameter more: reads compressed bytes; it returns 0 at their end, and nil at its deadline.
+    /// - Parameter more: reads bytes as they are; it returns 0 at their end, and nil at its deadline.
     func read(
         into buffer: UnsafeMutableRawBufferPointer,
         _ more: (UnsafeMutableRawBufferPointer) throws(RecordError) -> Int?

@@ -14,7 +14,7 @@ package struct TextForm: Hashable, Sendable {
 }
 
 /// Changes the text of another reader to JSON. Lines stay as they are; those of a JSON text sequence are its texts.
-final class TextFormReader: ByteReader {
+final class TextFormReader: UnpackingReader {
     /// What stands before each value of a JSON text sequence.
     static let separator: UInt8 = 0x1E
     private static let lineFeed = UInt8(ascii: "\n")
@@ -27,7 +27,7 @@ final class TextFormReader: ByteReader {
         case json(inString: Bool, isEscaped: Bool)
     }
 
-    private let source: any ByteReader
+    let source: any ByteReader
     private let start: [UInt8]
     private let readsNaN: Bool
     private let isSequence: Bool
@@ -49,17 +49,7 @@ final class TextFormReader: ByteReader {
         place = start.isEmpty ? .json(inString: false, isEscaped: false) : .before
     }
 
-    func read(into buffer: UnsafeMutableRawBufferPointer) throws(RecordError) -> Int {
-        try read(into: buffer) { input throws(RecordError) in try source.read(into: input) } ?? 0
-    }
-
     func read(
-        into buffer: UnsafeMutableRawBufferPointer, until deadline: ContinuousClock.Instant
-    ) throws(RecordError) -> Int? {
-        try read(into: buffer) { input throws(RecordError) in try source.read(into: input, until: deadline) }
-    }
-
-    private func read(
         into buffer: UnsafeMutableRawBufferPointer,
         _ more: (UnsafeMutableRawBufferPointer) throws(RecordError) -> Int?
     ) throws(RecordError) -> Int? {

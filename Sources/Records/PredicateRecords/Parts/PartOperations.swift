@@ -25,11 +25,11 @@ extension PartSummary {
         }
     }
 
-    /// A value as far as a message shows it.
+    /// A value as far as a message shows it: a short list is shown whole, a long one is not.
     private static func abbreviated(_ value: PredicateValue) -> PredicateValue {
         switch value {
         case .string(let text): .string(String(text.prefix(100)))
-        case .list, .set, .object: .string("{…}")
+        case .list, .set, .object: RecordWriter.json(value).utf8.count <= 1000 ? value : .string("{…}")
         default: value
         }
     }
