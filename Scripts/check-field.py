@@ -4,7 +4,8 @@
     check-field.py --command PREDICATE [--only ID]
 
 Each line of the file is a case: `need` says what somebody wanted, `input` has the files of a folder (a text, lines with
-how often each occurs, or `hex:` and bytes), `stdin` the standard input, `command` what was typed. The case passes if
+how often each occurs, `hex:` and bytes, or `file:` and a file of Tests/Field/data), `stdin` the standard input, `command`
+what was typed. The case passes if
 
   - standard output is `right`, the status is 0, and nothing on standard error begins with `warning` or `error`, or
   - the output has the message `says` (a regular expression) and not `never`, and the line `then`, which the message
@@ -32,6 +33,9 @@ def content(given):
         return "".join((line + "\n") * times for line, times in given.items()).encode()
     if given.startswith("hex:"):
         return bytes.fromhex(given[4:])
+    if given.startswith("file:"):
+        with open(os.path.join(os.path.dirname(CASES), "data", given[5:]), "rb") as file:
+            return file.read()
     return given.encode()
 
 

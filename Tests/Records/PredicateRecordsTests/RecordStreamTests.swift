@@ -235,6 +235,42 @@ struct RecordStreamTests {
         #expect(records(.text(#"{"a": {1}, "b": {}}"#), options).first == "! bad-json 1:8")
     }
 
+    struct Parent: Sendable {
+        var pointer: String
+        var values = false
+        var text: String
+        var records: [String]
+    }
+
+    /// The object around a list is known before its first element is read, however late its other members come.
+    @Test(
+        arguments: [
+            Parent(
+                pointer: "/*/l", text: #"[{"a":1,"l":[{"b":1},{}],"c":"x"}, {"l":[{"b":2}]}, {"l":[]}]"#,
+                records: [
+                    #"{"p":{"a":1,"c":"x"},"b":1}"#, #"{"p":{"a":1,"c":"x"}}"#, #"{"p":{},"b":2}"#,
+                ]),
+            Parent(
+                pointer: "/l", text: #"{"l":[{"b":1}],"a":1} {"a":2,"l":[{"b":2}]}"#,
+                records: [#"{"p":{"a":1},"b":1}"#, #"{"p":{"a":2},"b":2}"#]),
+            Parent(
+                pointer: "/*/m/l", text: #"{"x":{"m":{"l":[{"b":1}]},"a":{"q":[1, 2]}}}"#,
+                records: [#"{"p":{"a":{"q":[1, 2]}},"b":1}"#]),
+            Parent(pointer: "/*/l", text: #"[[1], {"l":{"b":1},"é":1}]"#, records: [#"{"p":{"é":1},"b":1}"#]),
+            Parent(
+                pointer: "/*/l", values: true, text: #"[{"l":{"k":{"b":1}},"a":1}]"#,
+                records: [#"{"p":{"a":1},"n":"k","b":1}"#]),
+            Parent(pointer: "/l", text: #"{"l":[{"p":1}]}"#, records: ["! no-values 1:7"]),
+            Parent(pointer: "/l", text: #"{"l":[{"b":1}],"a":}"#, records: [#"{"p":{},"b":1}"#, "! bad-json 1:20"]),
+        ], [1, 1000])
+    func recordsHaveTheirParent(parent: Parent, portion: Int) throws {
+        var options = RecordInputOptions()
+        options.pointer = try JSONPointer(parsing: parent.pointer)
+        (options.values, options.parentField) = (parent.values, "p")
+        if parent.values { options.nameField = "n" }
+        #expect(records(portions(of: Array(parent.text.utf8), size: portion), options) == parent.records)
+    }
+
     @Test func everyValueOfTheInputIsPointedInto() throws {
         var options = RecordInputOptions()
         options.pointer = try JSONPointer(parsing: "/items")

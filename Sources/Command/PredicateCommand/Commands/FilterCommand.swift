@@ -144,6 +144,11 @@ struct FilterCommand: EvaluationCommand {
             if let name = queryOptions.firstName(where: names.contains) {
                 throw ValidationError("--with-filename and \(count ? "--count with " : "")\(name) cannot be combined.")
             }
+            let field = filenameField ?? FileNameOutput.field
+            if queryOptions.items.contains(where: { sameCodePoints($0, field) }) {
+                throw ValidationError(
+                    "The name of the file is written before the selected fields: leave `\(field)` out of --select.")
+            }
         }
     }
 

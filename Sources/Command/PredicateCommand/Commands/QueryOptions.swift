@@ -65,7 +65,7 @@ struct QueryOptions: ParsableArguments {
     }
 
     /// The items of the selection.
-    private var items: [String] { select.flatMap { RecordQuery.items(of: $0) } }
+    var items: [String] { select.flatMap { RecordQuery.items(of: $0) } }
 
     /// The selected fields without `*`; empty for all.
     private var selected: [String] { items.contains("*") ? items.filter { $0 != "*" } : select }

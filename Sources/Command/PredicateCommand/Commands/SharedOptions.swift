@@ -20,6 +20,12 @@ struct InputOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "With --at and the path of a list, such as /*/items, add the object around the list as this field.",
+            valueName: "field"))
+    var parentField: String?
+
+    @Option(
+        help: ArgumentHelp(
             "On each line, the JSON begins at the first { or [ in or after this text. Lines without it are skipped.",
             valueName: "text"))
     var jsonFrom: String?
@@ -39,6 +45,10 @@ struct InputOptions: ParsableArguments {
         if jsonFrom?.isEmpty == true { throw ValidationError("--json-from needs a text.") }
         if nameField != nil, !values { throw ValidationError("--name-field needs --values.") }
         if nameField?.isEmpty == true { throw ValidationError("--name-field needs a name.") }
+        if parentField?.isEmpty == true { throw ValidationError("--parent-field needs a name.") }
+        if parentField != nil, pointer?.hasPrefix("/") != true || pointer?.hasSuffix("/*") == true {
+            throw ValidationError("--parent-field needs --at with the path of a list, such as /*/items.")
+        }
     }
 
     /// The options for a record stream.
@@ -47,6 +57,7 @@ struct InputOptions: ParsableArguments {
             var options = RecordInputOptions(
                 pointer: try pointer.map(JSONPointer.init(parsing:)) ?? JSONPointer([]), values: values)
             options.nameField = nameField
+            options.parentField = parentField
             options.form.start = jsonFrom ?? ""
             options.form.readsNaN = nanAsNull
             return options

@@ -110,14 +110,16 @@ struct ScreenTable {
             return wanted.contains(ExactName(name)) ? 2 : name.contains(".") ? 0 : 1
         }
         var freed = 0
-        var gone: Set<Int> = []
+        var gone: [Int] = []
         for index in (0...2).flatMap({ classes[$0] ?? [] }).dropLast() {
             if freed >= room { break }
             freed += drawn[index].width + Self.gap
-            gone.insert(index)
+            gone.append(index)
         }
-        dropped = drawn.indices.filter(gone.contains).map { drawn[$0].header }
-        drawn = drawn.indices.filter { !gone.contains($0) }.map { drawn[$0] }
+        // The line that names them may be cut, so the column that had room for longest comes first.
+        dropped = gone.reversed().map { drawn[$0].header }
+        let dropped = Set(gone)
+        drawn = drawn.indices.filter { !dropped.contains($0) }.map { drawn[$0] }
     }
 
     /// The names of the columns and the line below them; empty without records.

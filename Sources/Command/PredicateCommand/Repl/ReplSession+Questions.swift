@@ -29,7 +29,7 @@ extension ReplSession {
         case .predicate(let predicate):
             lastPredicate = predicate.source
             if !sameCodePoints(predicate.source, text) { try tell("read as `\(SafeText.plain(predicate.source))`") }
-            try warn(of: predicate, for: current)
+            let reported = try warn(of: predicate, for: current)
             if current == nil, predicate.tree.uses.fields.isEmpty {
                 // It can be answered without a record.
                 return try evaluating { context in
@@ -39,6 +39,7 @@ extension ReplSession {
             }
             let data = try dataInUse()
             try data.answer(predicate, started: started, in: self)
+            try warnOfUnusable(predicate, in: data, reported: reported)
             remember(resultOf: predicate, in: data)
         case .expression(let expression):
             try warn(expression.warnings, in: expression.source)
@@ -177,13 +178,35 @@ extension ReplSession {
 extension ReplSession {
     /// The number of records whose values are examined.
     private static let sampledRecords = 100
+    /// The most records, and about how many bytes of them, in which values are counted that a predicate cannot use.
+    private static let countedRecords = 20_000
+    private static let countedBytes = 32 << 20
 
     /// Shows the warnings of a predicate before its answer. A warning that one match would refute waits for the answer.
-    func warn(of predicate: CheckedPredicate, for data: (any ReplData)?) throws {
+    ///
+    /// - Returns: the ranges that the warnings point at.
+    @discardableResult
+    func warn(of predicate: CheckedPredicate, for data: (any ReplData)?) throws -> [SourceRange] {
         let values = data.map(sample(of:)) ?? []
-        var told = predicate.findings(in: values).filter { !$0.isRefutedByMatch }.map(\.diagnostic)
-        told += predicate.unusable(in: values, reported: told.map(\.range))
+        let told = predicate.findings(in: values).filter { !$0.isRefutedByMatch }.map(\.diagnostic)
         try warn(predicate.warnings + told, in: predicate.source)
+        return told.map(\.range)
+    }
+
+    /// Says below an answer which values the predicate could not use. Columns answer without asking each value, so they are
+    /// counted in records from all parts of the data.
+    ///
+    /// - Parameter reported: the ranges that other warnings point at.
+    func warnOfUnusable(_ predicate: CheckedPredicate, in data: any ReplData, reported: [SourceRange]) throws {
+        guard let data = data as? ReplDataSet else { return }
+        let table = data.table
+        let step = max(table.count / Self.countedRecords, table.byteCount / Self.countedBytes) + 1
+        let numbers = Array(stride(from: 0, to: table.count, by: step))
+        let found = try interruptibly { interruption in
+            let values = try ReplScan(data, keys: predicate.readKeys, interruption).records(at: numbers)
+            return predicate.unusable(in: values, reported: reported, .likely)
+        }
+        try warn(found, in: predicate.source)
     }
 
     /// The warnings of a query over the first records.

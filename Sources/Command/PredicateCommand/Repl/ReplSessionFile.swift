@@ -70,6 +70,7 @@ enum ReplSessionFile {
         }
         if request.input.values { fields.append(("values", .boolean(true))) }
         if let field = request.input.nameField { fields.append(("name-field", .string(field))) }
+        if let field = request.input.parentField { fields.append(("parent-field", .string(field))) }
         if !request.input.form.start.isEmpty { fields.append(("json-from", .string(request.input.form.start))) }
         if request.input.form.readsNaN { fields.append(("nan-as-null", .boolean(true))) }
         if let schema = request.schemaFile { fields.append(("schema", .string(folder.stored(schema)))) }
@@ -95,6 +96,7 @@ enum ReplSessionFile {
                 case ("at", .string(let pointer)): request.input.pointer = try JSONPointer(parsing: pointer)
                 case ("values", .boolean(let flag)): request.input.values = flag
                 case ("name-field", .string(let field)): request.input.nameField = field
+                case ("parent-field", .string(let field)): request.input.parentField = field
                 case ("json-from", .string(let text)): request.input.form.start = text
                 case ("nan-as-null", .boolean(let flag)): request.input.form.readsNaN = flag
                 case ("schema", .string(let path)): request.schemaFile = folder.found(path)

@@ -170,7 +170,29 @@ extension Checker {
         if isLast {
             diagnostics[unknown.diagnostic] = unknownField(
                 unknown.name, of: unknown.record, suggestion: nil, at: unknown.range)
+            if let list = components.dropLast().last?.range,
+                let edit = pairs(unknown, SourceRange(node.range.lowerBound, list.upperBound), surroundings)
+            {
+                diagnostics[unknown.diagnostic] = diagnostics[unknown.diagnostic].meaningPairs(edit)
+            }
         }
+    }
+
+    /// A condition for a list of keys and values.
+    private func pairs(
+        _ unknown: UnknownName, _ list: SourceRange, _ surroundings: Surroundings
+    ) -> PredicateDiagnostic.Edit? {
+        let names = unknown.record.fields.map(\.name)
+        guard names.count == 2, !surroundings.isRight, surroundings.quantifier == nil,
+            byte(before: unknown.range) == UInt8(ascii: "."), let end = surroundings.other.range?.upperBound,
+            let key = names.first(where: { ["key", "name"].contains($0.lowercased()) }),
+            let value = names.first(where: { $0.lowercased() == "value" })
+        else { return nil }
+        let name = SourceSpelling.quoted(unknown.name)
+        let condition = text(SourceRange(unknown.range.upperBound, end))
+        return .init(
+            replacing: SourceRange(list.lowerBound, end),
+            with: "SUBQUERY(\(text(list)), $x, $x.\(key) == \(name) AND $x.\(value)\(condition)).@count > 0")
     }
 
     /// The quantifier that the suggested path also needs.

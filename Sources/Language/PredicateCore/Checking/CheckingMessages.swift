@@ -19,6 +19,14 @@ extension PredicateDiagnostic {
             edits: path.map { [.init(replacing: range, with: $0)] } ?? [], notes: notes)
     }
 
+    /// `tags.env == "prod"` where each tag has a key and a value
+    func meaningPairs(_ edit: Edit) -> Self {
+        var diagnostic = self
+        diagnostic.hint = "for the value of this key, write `\(edit.text)`"
+        diagnostic.edits = [edit]
+        return diagnostic
+    }
+
     /// `item.price > 5` where the record itself has `price`
     static func needlessComponent(
         _ name: String, _ following: String, of type: String, at range: SourceRange, upTo end: Int

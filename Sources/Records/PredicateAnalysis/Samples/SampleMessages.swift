@@ -57,6 +57,15 @@ extension PredicateDiagnostic {
             edits: edits ?? [.init(replacing: range, with: fixed)])
     }
 
+    /// `--group-by labels.name` where some records have several labels
+    static func groupsOfLists(_ operand: String, _ several: Int, of all: Int, at range: SourceRange) -> Self {
+        let (operand, records) = (operand.excerpt(40), "\(several) of \(all) records")
+        return .warning(
+            .wholeElement, "`\(operand)` is a list, and groups have whole lists; in \(records) it has several values",
+            at: range, hint: "to group by element, make each a record with `--at` and the path of the list",
+            notes: ["`--parent-field` keeps the fields around the list"])
+    }
+
     /// `hour(time) > 21` where `time` holds `2024-01-31T22:00:00-05:00`
     static func offsetIgnored(_ function: String, example: String, at range: SourceRange) -> Self {
         .suggestion(

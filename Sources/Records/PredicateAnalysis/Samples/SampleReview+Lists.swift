@@ -39,6 +39,15 @@ extension SampleReview {
             isRefutedByMatch: false)
     }
 
+    /// `--group-by labels.name` over lists of several names.
+    mutating func reviewListKey(_ tree: ExpressionTree) {
+        guard let range = tree.range else { return }
+        let lists = values(of: tree).compactMap { ValueSemantics.elements(of: $0) }
+        let several = lists.count { $0.count > 1 }
+        guard several > 0 else { return }
+        report(.groupsOfLists(text(range), several, of: records.count, at: range), isRefutedByMatch: false)
+    }
+
     /// `ANY items.sku == "a" AND ANY items.qty > 5`: two elements may satisfy them, where one was probably meant.
     mutating func reviewElements(ofAll parts: [PredicateTree], at range: SourceRange?) {
         guard isWhole, let range, parts.count > 1, parts.allSatisfy({ $0.range != nil }) else { return }

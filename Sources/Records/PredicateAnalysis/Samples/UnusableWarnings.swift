@@ -147,7 +147,7 @@ extension CheckedPredicate {
         for record in records {
             _ = compiled.evaluate(on: record, in: &run)
             // Warnings delay no answer.
-            if run.isStopped { return [] }
+            if run.isStopped { break }
         }
         return UnusableWarnings(of: values, self, nil, reported: reported, choice).predicate?.diagnostics ?? []
     }

@@ -18,6 +18,9 @@ public struct RecordInputOptions: Hashable, Sendable {
     public var values: Bool
     /// The field that each record gets for its name, if the records are the values of an object; nil for none.
     package var nameField: String?
+    /// The field that each record of a list gets for the object around the list, without its member that leads to the list; nil
+    /// for none.
+    package var parentField: String?
     /// What the text is before it is JSON.
     package var form = TextForm()
     /// Bounds on the cost of reading.
@@ -63,6 +66,8 @@ public final class RecordStream {
     /// Why the first value behind `*` has nothing at the rest of the pointer; nil once a value has.
     private var missed: RecordError?
     private var hasTarget = false
+    /// What the field for the object around a list of records holds, as JSON.
+    private var parent = Array("null".utf8)
     /// The location after which records of a plain file were scanned without counting lines and columns; nil if all
     /// are counted.
     private var uncounted: RecordError.Location?
@@ -199,8 +204,9 @@ public final class RecordStream {
         guard hasStarted, !hasFailed, layout == .document, window.count > 0 else { return nil }
         let form: RecordForm
         switch levels.last {
+        case _ where options.nameField != nil || options.parentField != nil: return nil
         case .elements(isFirst: false): form = .list
-        case .values(isFirst: false) where options.nameField == nil: form = .values
+        case .values(isFirst: false): form = .values
         case .top where options.pointer.components.isEmpty && !options.values: form = .sequence
         default: return nil
         }
@@ -375,7 +381,7 @@ public final class RecordStream {
         size = other.size
         layout = other.layout
         levels = other.levels
-        (hasTarget, missed) = (other.hasTarget, other.missed)
+        (hasTarget, missed, parent) = (other.hasTarget, other.missed, other.parent)
         hasStarted = other.hasStarted
     }
 
@@ -546,18 +552,19 @@ public final class RecordStream {
                     if let missed { throw missed }
                     return nil
                 }
+                try keepParent(step: 0)
                 if let record = try enter(step: 0) { return record }
             case .elements(let isFirst):
                 if try passSeparator(isFirst: isFirst, closing: 0x5D, .valueOrBracket, .commaOrBracket) {
                     levels[levels.count - 1] = .elements(isFirst: false)
-                    return try record()
+                    return try withParent(try record())
                 }
                 levels.removeLast()
             case .values(let isFirst):
                 if try passSeparator(isFirst: isFirst, closing: 0x7D, .keyOrBrace, .commaOrBrace) {
                     levels[levels.count - 1] = .values(isFirst: false)
                     let name = try key(isFirst ? .keyOrBrace : .key)
-                    return try named(name, try record())
+                    return try withParent(named(name, try record()))
                 }
                 levels.removeLast()
             case .outer(let isObject):
@@ -570,6 +577,7 @@ public final class RecordStream {
                 if hasNext {
                     levels[levels.count - 1] = .each(isObject: isObject, isFirst: false, step: step)
                     if isObject { _ = try key(isFirst ? .keyOrBrace : .key) }
+                    try keepParent(step: step)
                     if let record = try enter(step: step) { return record }
                 } else {
                     levels.removeLast()
@@ -693,7 +701,7 @@ public final class RecordStream {
             levels.append(.values(isFirst: true))
             return nil
         }
-        guard byte == 0x5B else { return try record() }
+        guard byte == 0x5B else { return try withParent(try record()) }
         window.pass(1)
         levels.append(.elements(isFirst: true))
         return nil
@@ -703,9 +711,45 @@ public final class RecordStream {
         .pointerNotFound(options.pointer, step: step, reason: reason, at: window.location, file: name)
     }
 
+    /// Keeps the value at the start of the window if the rest of the pointer, from a step on, leads to a list in it.
+    private func keepParent(step: Int) throws(RecordError) {
+        let rest = options.pointer.components.indices.dropFirst(step)
+        guard options.parentField != nil, !rest.contains(where: options.pointer.isEach),
+            try byteAfterBlanks() != nil
+        else { return }
+        // The window may move its bytes meanwhile.
+        let count = try extentOfValue().count
+        let text = UnsafeBufferPointer(rebasing: window.bytes.prefix(count))
+        let fields = JSONText.fields(of: text, maximumDepth: options.limits.depth) ?? []
+        let member = rest.first.map { options.pointer.components[$0] }
+        parent = [UInt8(ascii: "{")]
+        for field in fields where member.map({ !sameCodePoints($0, field.key) }) ?? true {
+            if parent.count > 1 { parent.append(UInt8(ascii: ",")) }
+            RecordWriter.write(string: field.key, to: &parent)
+            parent.append(UInt8(ascii: ":"))
+            parent += text[field.value]
+        }
+        parent.append(UInt8(ascii: "}"))
+    }
+
+    /// A record with the object around its list in the field of the options.
+    private func withParent(_ record: RawRecord) throws(RecordError) -> RawRecord {
+        guard let field = options.parentField else { return record }
+        return try adding(field, parent, option: "--parent-field", to: record)
+    }
+
     /// A record with its name in the field of the options.
     private func named(_ name: String, _ record: RawRecord) throws(RecordError) -> RawRecord {
         guard let field = options.nameField else { return record }
+        var json: [UInt8] = []
+        RecordWriter.write(string: name, to: &json)
+        return try adding(field, json, option: "--name-field", to: record)
+    }
+
+    /// A record with one more field, whose value is JSON.
+    private func adding(
+        _ field: String, _ value: [UInt8], option: String, to record: RawRecord
+    ) throws(RecordError) -> RawRecord {
         let depth = options.limits.depth
         let made = record.withBytes { json -> (bytes: [UInt8], isTaken: Bool)? in
             let rest = json.drop { $0 != UInt8(ascii: "{") }.dropFirst()
@@ -716,16 +760,15 @@ public final class RecordStream {
             var bytes = [UInt8(ascii: "{")]
             RecordWriter.write(string: field, to: &bytes)
             bytes.append(UInt8(ascii: ":"))
-            RecordWriter.write(string: name, to: &bytes)
+            bytes += value
             if !fields.isEmpty { bytes.append(UInt8(ascii: ",")) }
-            return (
-                bytes + rest,
-                fields.contains { sameCodePoints($0.key, field) }
-            )
+            return (bytes + rest, fields.contains { sameCodePoints($0.key, field) })
         }
         // What is no object is reported where it is read.
         guard let made else { return record }
-        if made.isTaken { throw RecordError.nameTaken(field, at: record.location, file: self.name).showing(record) }
+        if made.isTaken {
+            throw RecordError.nameTaken(field, option: option, at: record.location, file: name).showing(record)
+        }
         let storage = made.bytes.withUnsafeBufferPointer { ByteStorage(copying: $0) }
         return RawRecord(
             storage, at: 0, count: made.bytes.count, location: record.location, file: record.file, isLine: false)

@@ -221,10 +221,10 @@ extension RecordError {
             file: file)
     }
 
-    /// The error for a record that has the field which is to get its name.
-    static func nameTaken(_ field: String, at location: Location, file: String?) -> RecordError {
+    /// The error for a record that has the field which an option is to add.
+    static func nameTaken(_ field: String, option: String, at location: Location, file: String?) -> RecordError {
         RecordError(
-            .noValues, .data, "the record already has a field `\(field)`; give --name-field another name",
+            .noValues, .data, "the record already has a field `\(field)`; give \(option) another name",
             at: location, file: file)
     }
 

@@ -28,6 +28,7 @@ enum ReferenceSchema {
         case "quantities": quantities
         case "sample": sample
         case "sizes": sizes
+        case "tags": tags
         case "times": times
         default: person
         }
@@ -67,6 +68,9 @@ enum ReferenceSchema {
 
     /// The schema of records whose sizes are numbers in quotes.
     static let sizes: RecordSchema = inferred([#"{"size": "50"}"#, #"{"size": "1000"}"#])
+
+    /// The schema of records with a list of keys and values.
+    static let tags: RecordSchema = inferred([#"{"tags": [{"key": "env", "value": "prod"}]}"#])
 
     /// The schema of records with durations in one unit, in two and in three.
     static let quantities: RecordSchema = inferred([

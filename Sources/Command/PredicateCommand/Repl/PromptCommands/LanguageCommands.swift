@@ -23,15 +23,17 @@ extension ReplCommandRow {
         let started = ContinuousClock.now
         let data = try session.dataInUse()
         var predicate: CheckedPredicate?
+        var reported: [SourceRange] = []
         if !text.isEmpty {
             let checked = try session.predicate(text)
             session.lastPredicate = text
-            try session.warn(of: checked, for: data)
+            reported = try session.warn(of: checked, for: data)
             predicate = checked
         }
         let count = try data.count(of: predicate, in: session)
         if let predicate { session.remember(resultOf: predicate, in: data) }
         try session.show("\(count)" + (session.settings.timing ? ", in " + ReplSession.duration(since: started) : ""))
+        if let predicate { try session.warnOfUnusable(predicate, in: data, reported: reported) }
     }
 
     /// Explains a predicate.
