@@ -1,12 +1,10 @@
 import PredicateFormat
 
-/// Finds where each byte of a scalar of YAML stands, from the bytes of the file.
+/// Finds where each byte of a scalar of YAML stands in the file.
 ///
-/// The parser says where a scalar begins and ends and what it means. Its map is ours: the scalar is read again here, and where the
-/// result is not what the parser read, the whole scalar is one unit of the map. So no location is ever wrong.
+/// The parser says where a scalar begins and ends and what it means. Its map is ours: file and meaning are walked through together,
+/// and where they do not fit, the whole scalar is one unit of the map. So no location is ever wrong.
 struct YAMLScalar {
-    let file: [UInt8]
-    let style: YAMLScalarStyle
     /// From the first sign of the scalar, such as its quote, to its end.
     let range: Range<Int>
     /// The text, with its locations.
@@ -18,20 +16,9 @@ struct YAMLScalar {
     ///   - event: The range of the scalar with its properties, as the parser gives it.
     ///   - meaning: The text that the parser read.
     init(_ file: [UInt8], _ event: Range<Int>, _ style: YAMLScalarStyle, meaning: String) {
-        self.file = file
-        self.style = style
         let event = event.clamped(to: 0..<file.count)
         let start = Self.skippingProperties(of: file, event)
-        let scan: (builder: SourceText, end: Int)? =
-            switch style {
-            case .plain: Self.plain(file, start..<event.upperBound)
-            case .singleQuoted, .doubleQuoted: Self.quoted(file, start..<event.upperBound, style)
-            case .literal, .folded:
-                YAMLBlockScalar(
-                    file, start..<event.upperBound, isFolded: style == .folded, meaning: Array(meaning.utf8)
-                )
-                .scan()
-            }
+        var walk = YAMLScalarWalk(file, start..<event.upperBound, style, Array(meaning.utf8))
         let textStyle: TextStyle =
             switch style {
             case .plain: .yamlPlain
@@ -39,9 +26,10 @@ struct YAMLScalar {
             case .doubleQuoted: .yamlDoubleQuoted
             case .literal, .folded: .yamlBlock
             }
-        if let scan, scan.builder.bytes.elementsEqual(meaning.utf8) {
-            range = start..<max(start, scan.end)
-            text = LocatedText(meaning, scan.builder.map, textStyle)
+        if walk.fits() {
+            // The parser ends a block behind the line breaks that are not part of it.
+            range = start..<(style.isBlock ? max(start, walk.text.map.fileRange.upperBound) : event.upperBound)
+            text = LocatedText(meaning, walk.text.map, textStyle)
         } else {
             range = start..<event.upperBound
             var map = TextMap(at: start)
@@ -75,78 +63,143 @@ struct YAMLScalar {
         }
         return min(offset, event.upperBound)
     }
+}
 
-    /// A scalar without quotes. Its end is known, so that only its line breaks are signs.
-    private static func plain(_ file: [UInt8], _ range: Range<Int>) -> (builder: SourceText, end: Int) {
-        var builder = SourceText(at: range.lowerBound)
-        var offset = range.lowerBound
-        var runStart = offset
-        while offset < range.upperBound {
-            guard isSpace(file, offset) else {
-                offset += 1
-                continue
-            }
-            let space = YAMLSpace(file, from: offset, to: range.upperBound)
-            if !space.breaks.isEmpty {
-                builder.appendVerbatim(runStart..<offset, of: file)
-                builder.appendUnit(space.folded, for: offset..<space.end)
-                runStart = space.end
-            }
-            offset = space.end
+/// The walk through the bytes of a scalar and its meaning.
+private struct YAMLScalarWalk {
+    private let file: [UInt8]
+    private let style: YAMLScalarStyle
+    private let meaning: [UInt8]
+    /// The text so far.
+    private(set) var text: SourceText
+    private var offset: Int
+    private var end: Int
+    /// From where on the file is copied as it is.
+    private var copied: Int
+
+    init(_ file: [UInt8], _ range: Range<Int>, _ style: YAMLScalarStyle, _ meaning: [UInt8]) {
+        self.file = file
+        self.style = style
+        self.meaning = meaning
+        offset = range.lowerBound
+        end = range.upperBound
+        if style.isBlock {
+            // The line of the indicator has no text.
+            while offset < file.count, YAMLLineBreak(file, offset) == nil { offset += 1 }
+            offset = min(offset + (YAMLLineBreak(file, offset)?.count ?? 0), end)
+        } else if style != .plain {
+            offset += 1
+            end = max(offset, end - 1)
         }
-        builder.appendVerbatim(runStart..<range.upperBound, of: file)
-        return (builder, range.upperBound)
+        copied = offset
+        text = SourceText(at: offset)
     }
 
-    /// A scalar in quotes; nil where the quotes are not where they should be.
-    private static func quoted(
-        _ file: [UInt8], _ range: Range<Int>, _ style: YAMLScalarStyle
-    ) -> (builder: SourceText, end: Int)? {
-        let quote = style == .singleQuoted ? UInt8.apostrophe : .quote
-        guard range.count >= 2, file[range.lowerBound] == quote, file[range.upperBound - 1] == quote else { return nil }
-        let end = range.upperBound - 1
-        var offset = range.lowerBound + 1
-        var builder = SourceText(at: offset)
-        var runStart = offset
+    /// Whether the walk has found every byte of the meaning.
+    mutating func fits() -> Bool {
+        if style.isBlock { readBlock() } else { readFlow() }
+        return text.bytes == meaning
+    }
+
+    /// Copies what has been passed.
+    private mutating func copy() {
+        text.appendVerbatim(copied..<offset, of: file)
+        copied = offset
+    }
+
+    /// Copies what has been passed, and goes on to an offset with bytes that stand for what lies between.
+    private mutating func replace(upTo next: Int, with unit: some Collection<UInt8>) {
+        copy()
+        text.appendUnit(unit, for: offset..<next)
+        (offset, copied) = (next, next)
+    }
+
+    /// Skips bytes that mean nothing.
+    private mutating func skip(to next: Int) {
+        copy()
+        (offset, copied) = (next, next)
+    }
+
+    // MARK: Plain and quoted scalars
+
+    private mutating func readFlow() {
         while offset < end {
-            let byte = file[offset]
-            if style == .singleQuoted, byte == .apostrophe {
-                guard offset + 1 < end, file[offset + 1] == .apostrophe else { return nil }
-                builder.appendVerbatim(runStart..<offset, of: file)
-                builder.appendUnit(CollectionOfOne(UInt8.apostrophe), for: offset..<(offset + 2))
-                offset += 2
-                runStart = offset
-            } else if style == .doubleQuoted, byte == .backslash {
-                builder.appendVerbatim(runStart..<offset, of: file)
-                if let lineBreak = YAMLLineBreak(file, offset + 1) {
-                    // An escaped line break is nothing. What empty lines follow are breaks of the text.
-                    let space = YAMLSpace(file, from: offset + 1 + lineBreak.count, to: end)
-                    builder.appendUnit(space.all, for: offset..<space.end)
-                    offset = space.end
-                } else {
-                    guard let escape = YAMLEscape(file, offset), offset + escape.count <= end else { return nil }
-                    builder.appendUnit(escape.meaning, for: offset..<(offset + escape.count))
-                    offset += escape.count
-                }
-                runStart = offset
-            } else if isSpace(file, offset) {
+            switch file[offset] {
+            case .apostrophe where style == .singleQuoted: replace(upTo: offset + 2, with: [UInt8.apostrophe])
+            case .backslash where style == .doubleQuoted: readEscape()
+            default:
                 let space = YAMLSpace(file, from: offset, to: end)
                 if !space.breaks.isEmpty {
-                    builder.appendVerbatim(runStart..<offset, of: file)
-                    builder.appendUnit(space.folded, for: offset..<space.end)
-                    runStart = space.end
+                    replace(upTo: space.end, with: space.folded)
+                } else {
+                    offset = max(space.end, offset + 1)
                 }
-                offset = space.end
-            } else {
-                offset += 1
             }
         }
-        builder.appendVerbatim(runStart..<end, of: file)
-        return (builder, range.upperBound)
+        copy()
     }
 
-    private static func isSpace(_ file: [UInt8], _ offset: Int) -> Bool {
-        file[offset].isBlank || YAMLLineBreak(file, offset) != nil
+    /// An escape, of which only the length has to be known.
+    private mutating func readEscape() {
+        if let lineBreak = YAMLLineBreak(file, offset + 1) {
+            // An escaped line break is nothing. What empty lines follow are breaks of the text.
+            let space = YAMLSpace(file, from: offset + 1 + lineBreak.count, to: end)
+            return replace(upTo: space.end, with: space.all)
+        }
+        let count =
+            switch file[safely: offset + 1] {
+            case UInt8(ascii: "x"): 4
+            case UInt8(ascii: "u"): 6
+            case UInt8(ascii: "U"): 10
+            default: 2
+            }
+        copy()
+        let rest = meaning.dropFirst(text.bytes.count)
+        let length = 1 + rest.dropFirst().prefix { $0 & 0xC0 == 0x80 }.count
+        replace(upTo: min(offset + count, end), with: rest.prefix(length))
+    }
+
+    // MARK: Blocks
+
+    /// The lines of a block, as far as they have a meaning.
+    private mutating func readBlock() {
+        while text.bytes.count < meaning.count {
+            // The indentation is what a line has in the file and not in the meaning.
+            let indentation = spaces(file, offset) - spaces(meaning, text.bytes.count)
+            guard indentation >= 0 else { return }
+            skip(to: offset + indentation)
+            while offset < file.count, YAMLLineBreak(file, offset) == nil { offset += 1 }
+            let isBlank = file[copied..<offset].allSatisfy(\.isBlank)
+            copy()
+            guard text.bytes.count < meaning.count, let lineBreak = YAMLLineBreak(file, offset) else { return }
+            let next = offset + lineBreak.count
+            if style == .folded, !isBlank, let hasSpace = isFolded() {
+                // One break is a space, and the first of several is nothing.
+                if hasSpace { replace(upTo: next + spaces(file, next), with: [0x20]) } else { skip(to: next) }
+            } else if lineBreak.isVerbatim {
+                offset = next
+                copy()
+            } else {
+                replace(upTo: next, with: [lineBreak.meaning].utf8)
+            }
+        }
+    }
+
+    /// Whether the meaning lacks the line break at the offset, and has a space in place of it; nil if it has the break.
+    private func isFolded() -> Bool? {
+        let written = breaks(file, offset)
+        let meant = breaks(meaning, text.bytes.count)
+        // At the end of a block breaks are cut off, and not folded.
+        guard meant.count < written.count, meant.end < meaning.count else { return nil }
+        return meant.count == 0
+    }
+
+    private func spaces(_ bytes: [UInt8], _ start: Int) -> Int { bytes[start...].prefix { $0 == 0x20 }.count }
+
+    /// How many line breaks stand in the blank lines from an offset on, and where these lines end.
+    private func breaks(_ bytes: [UInt8], _ start: Int) -> (count: Int, end: Int) {
+        let space = YAMLSpace(bytes, from: start, to: bytes.count)
+        return (space.breaks.count, space.end)
     }
 }
 
@@ -215,53 +268,4 @@ private struct YAMLSpace {
 extension [Unicode.Scalar] {
     /// The bytes of these characters.
     fileprivate var utf8: [UInt8] { flatMap { UTF8.encode($0).map(Array<UInt8>.init) ?? [] } }
-}
-
-/// An escape of a scalar in double quotes.
-private struct YAMLEscape {
-    let meaning: Unicode.Scalar
-    /// Bytes of the file, with the backslash.
-    let count: Int
-
-    /// The escape whose backslash stands at an offset; nil if it is none.
-    init?(_ file: [UInt8], _ offset: Int) {
-        guard let sign = file[safely: offset + 1] else { return nil }
-        let digits: Int
-        switch sign {
-        case UInt8(ascii: "x"): digits = 2
-        case UInt8(ascii: "u"): digits = 4
-        case UInt8(ascii: "U"): digits = 8
-        default:
-            guard let meaning = Self.short(sign) else { return nil }
-            self.meaning = meaning
-            count = 2
-            return
-        }
-        guard let value = file.hexadecimal(digits, at: offset + 2), let meaning = Unicode.Scalar(value) else {
-            return nil
-        }
-        self.meaning = meaning
-        count = 2 + digits
-    }
-
-    /// What a backslash and a sign mean.
-    private static func short(_ sign: UInt8) -> Unicode.Scalar? {
-        switch sign {
-        case UInt8(ascii: "0"): "\0"
-        case UInt8(ascii: "a"): "\u{7}"
-        case UInt8(ascii: "b"): "\u{8}"
-        case UInt8(ascii: "t"), 0x09: "\t"
-        case UInt8(ascii: "n"): "\n"
-        case UInt8(ascii: "v"): "\u{B}"
-        case UInt8(ascii: "f"): "\u{C}"
-        case UInt8(ascii: "r"): "\r"
-        case UInt8(ascii: "e"): "\u{1B}"
-        case UInt8(ascii: " "), .quote, UInt8(ascii: "/"), .backslash: Unicode.Scalar(sign)
-        case UInt8(ascii: "N"): "\u{85}"
-        case UInt8(ascii: "_"): "\u{A0}"
-        case UInt8(ascii: "L"): "\u{2028}"
-        case UInt8(ascii: "P"): "\u{2029}"
-        default: nil
-        }
-    }
 }
