@@ -11,7 +11,6 @@ final class Progress {
     private let started = ContinuousClock.now
     private var next: ContinuousClock.Instant
     private let line = Line()
-    private var records = 0
 
     /// Whether the bar is on the screen. The output removes it before it writes to the same screen.
     private final class Line {
@@ -55,15 +54,7 @@ final class Progress {
         environment.output.beforeWriting = { Self.clear(line, errors) }
     }
 
-    /// Redraws the bar when it is due.
-    func update(bytes: Int) {
-        guard isShown else { return }
-        records &+= 1
-        guard records & 0x3FF == 0 else { return }
-        redraw(bytes: bytes)
-    }
-
-    /// Redraws the bar if it is due, for callers that do not call it with every record.
+    /// Redraws the bar if it is due. Looking at the clock takes long, so callers do not call it with every record.
     func redraw(bytes: Int) {
         guard isShown else { return }
         let now = ContinuousClock.now

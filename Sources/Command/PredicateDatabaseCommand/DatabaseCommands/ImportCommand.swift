@@ -112,7 +112,7 @@ extension ImportCommand {
         for child in layout.children {
             environment.say("the objects of `\(child.field)` go into the table `\(child.name)`")
         }
-        let count = try write(layout, indexes, to: destination, in: environment)
+        let count = try destination.write(layout, indexes: indexes, records(in: environment))
         try environment.output.write(
             "\(Plural.of(count, "record")) imported into \(destination.address(of: table))\n")
     }
@@ -138,10 +138,14 @@ extension ImportCommand {
         limits.completionValues = 0
         if let schema = try schemaOfLines(limits, in: environment) { return schema }
         var inference = SchemaInference(limits: limits)
-        let records = ImportRecords(
-            environment.sources(files), try inputOptions.recordOptions(), in: environment)
-        while try records.next() { inference.add(try records.value()) }
+        try records(in: environment).forEach { record, _ in inference.add(record) }
         return inference.schema
+    }
+
+    private func records(in environment: CommandEnvironment) throws -> ImportRecords {
+        var request = PredicateRequest(text: PredicateText(""), sources: environment.sources(files))
+        request.input = try inputOptions.recordOptions()
+        return ImportRecords(request: request, environment: environment)
     }
 
     /// The types of the columns, inferred from lines by several threads; nil if the records must be read in order.
@@ -169,22 +173,6 @@ extension ImportCommand {
             let hint = layout.columns.map(\.name).hint(for: name)
             throw CommandFailure(.usage, "error: --index `\(name)` is not a column\(hint)")
         }
-    }
-
-    private func write(
-        _ layout: ImportLayout, _ indexes: [String], to destination: any ImportDestination,
-        in environment: CommandEnvironment
-    ) throws -> Int {
-        let records = ImportRecords(
-            environment.sources(files), try inputOptions.recordOptions(),
-            showsProgress: true, in: environment)
-        defer { records.clearProgress() }
-        do {
-            try destination.write(layout, indexes: indexes, records)
-        } catch let misfit as ImportLayout.Misfit {
-            throw records.failure(misfit)
-        }
-        return records.count
     }
 }
 #endif

@@ -24,8 +24,9 @@ protocol ImportDestination {
     ///   - layout: the tables.
     ///   - indexes: the columns to index.
     ///   - records: the records.
-    /// - Throws: `CommandFailure`, `ImportLayout.Misfit` for the record at hand, and what `records` throws.
-    func write(_ layout: ImportLayout, indexes: [String], _ records: ImportRecords) throws
+    /// - Returns: the number of records.
+    /// - Throws: `CommandFailure`, and what `records` throws.
+    func write(_ layout: ImportLayout, indexes: [String], _ records: ImportRecords) throws -> Int
 }
 
 /// A kind of databases that records are imported into.

@@ -35,13 +35,14 @@ struct PostgreSQLImport: ImportDestination {
         throw CommandFailure(.data, "error: `\(long)` is longer than the 63 bytes of a name in PostgreSQL")
     }
 
-    func write(_ layout: ImportLayout, indexes: [String], _ records: ImportRecords) throws {
+    func write(_ layout: ImportLayout, indexes: [String], _ records: ImportRecords) throws -> Int {
+        var count = 0
         var isWritten = false
         do {
             try connection.cancellation.onInterrupt {
                 try connection.transaction {
                     for table in tables(of: layout) { try connection.execute(table) }
-                    try PostgreSQLImportRows(layout, on: connection).write(records)
+                    count = try PostgreSQLImportRows(layout, on: connection).write(records)
                     for index in indexes { try connection.execute(layout.index(of: index)) }
                     isWritten = true
                 }
@@ -54,6 +55,7 @@ struct PostgreSQLImport: ImportDestination {
                 ? "; the records may be imported, so look for the table" : "; nothing was imported"
             throw failure
         }
+        return count
     }
 }
 
@@ -76,12 +78,13 @@ private final class PostgreSQLImportRows {
         waiting = copies.emptyChunk()
     }
 
-    func write(_ records: ImportRecords) throws {
+    func write(_ records: ImportRecords) throws -> Int {
         // A failure of rows that were handed over comes first. The connection is free after this.
         defer { copies.stop() }
+        let count: Int
         do {
-            while try records.next() {
-                try add(records)
+            count = try records.forEach { record, number in
+                try add(record, number: number)
                 if waiting.tables[0].records.count >= Self.chunk { waiting = try copies.copy(waiting) }
             }
         } catch {
@@ -90,11 +93,10 @@ private final class PostgreSQLImportRows {
         }
         _ = try copies.copy(waiting)
         try copies.finish()
+        return count
     }
 
-    private func add(_ records: ImportRecords) throws {
-        let number = records.count
-        let record = try records.value()
+    private func add(_ record: PredicateValue, number: Int) throws {
         try add(try layout.row(of: record, number: number), number, to: 0)
         for child in try layout.children(of: record, number: number) { try add(child.row, number, to: child.child + 1) }
     }

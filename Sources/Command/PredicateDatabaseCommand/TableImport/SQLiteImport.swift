@@ -64,12 +64,15 @@ struct SQLiteImport: ImportDestination {
 
     func tables(of layout: ImportLayout) -> [String] { layout.tables(\.rawValue, mayBeStrict: true) }
 
-    func write(_ layout: ImportLayout, indexes: [String], _ records: ImportRecords) throws {
+    func write(_ layout: ImportLayout, indexes: [String], _ records: ImportRecords) throws -> Int {
         do {
             guard isNew else { return try write(layout, indexes, records, to: SQLiteConnection(writing: file)) {} }
             let draft = try SQLiteDraft(of: file)
-            try write(layout, indexes, records, to: SQLiteConnection(drafting: draft.path)) { draft.discard() }
+            let count = try write(layout, indexes, records, to: SQLiteConnection(drafting: draft.path)) {
+                draft.discard()
+            }
             try draft.publish()
+            return count
         } catch let failure as SQLiteFailure {
             if failure.kind == .constraint, let message = layout.brokenReference {
                 throw CommandFailure(.data, "error: in a record, \(message); nothing was imported")
@@ -84,7 +87,7 @@ struct SQLiteImport: ImportDestination {
     private func write(
         _ layout: ImportLayout, _ indexes: [String], _ records: ImportRecords, to connection: SQLiteConnection,
         _ discard: @escaping () -> Void
-    ) throws {
+    ) throws -> Int {
         // SQLite does not check references by itself.
         try connection.execute("PRAGMA foreign_keys = ON")
         try connection.execute("BEGIN IMMEDIATE")
@@ -98,11 +101,14 @@ struct SQLiteImport: ImportDestination {
                 for table in tables(of: layout) { try connection.execute(table) }
             }
             let rows = try Rows(layout, connection)
-            while try records.next() { try writing.run { try rows.insert(records) } }
+            let count = try records.forEach { record, number in
+                try writing.run { try rows.insert(record, number: number) }
+            }
             try writing.run {
                 for index in indexes { try connection.execute(layout.index(of: index)) }
                 try connection.execute("COMMIT")
             }
+            return count
         } catch {
             try? writing.run { try connection.execute("ROLLBACK") }
             throw error
@@ -127,10 +133,8 @@ struct SQLiteImport: ImportDestination {
             self.children = children
         }
 
-        /// Writes the current record.
-        func insert(_ records: ImportRecords) throws {
-            let record = try records.value()
-            let number = records.count
+        /// Writes a record.
+        func insert(_ record: PredicateValue, number: Int) throws {
             try insert(try layout.row(of: record, number: number), rows)
             for row in try layout.children(of: record, number: number) { try insert(row.row, children[row.child]) }
         }
