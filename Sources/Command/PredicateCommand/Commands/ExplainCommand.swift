@@ -42,7 +42,7 @@ struct ExplainCommand: EnvironmentCommand {
                 let translator = SparkColumns.translator.withLock({ $0 }),
                 let predicate = try predicate(of: request, in: environment)
             {
-                try environment.output.write(translator.explanation(of: predicate, over: columns, named: name))
+                try environment.output.write(translator.explanation(predicate, columns, name))
             } else if records == nil {
                 try environment.output.write(try plan(of: request, in: environment)?.text() ?? "")
             }

@@ -20,30 +20,38 @@ enum MessageText {
         guard let lead = leads.first(where: { plain.startsExactly(with: $0) }) else { return line }
         // The text of a note stays below itself.
         let indentation = lead.hasPrefix(" ") ? lead.count : 2
-        var wrapped = ""
-        var column = 0
-        for (index, word) in words(of: line).enumerated() {
-            let wide = columns(of: word)
-            if column + 1 + wide > width, column > indentation {
-                wrapped += "\n" + String(repeating: " ", count: indentation)
-                column = indentation
-            } else if index > 0 {
-                wrapped += " "
-                column += 1
-            }
-            wrapped += word
-            column += wide
-        }
-        return wrapped
+        return lines(of: line, columns: width, indentation: indentation).joined(separator: "\n")
     }
 
-    /// The parts of a line between blanks that are not in backticks.
+    /// The words of a text in lines with a maximum width, except for longer words. A line end in the text counts as a
+    /// blank, and code in backticks is not split.
+    ///
+    /// - Parameter indentation: the number of spaces before all lines but the first.
+    static func lines(of text: String, columns width: Int, indentation: Int = 0) -> [String] {
+        var lines = [""]
+        var column = 0
+        for (index, word) in words(of: text).enumerated() {
+            let wide = columns(of: word)
+            if column + 1 + wide > width, column > indentation {
+                lines.append(String(repeating: " ", count: indentation))
+                column = indentation
+            } else if index > 0 {
+                lines[lines.count - 1] += " "
+                column += 1
+            }
+            lines[lines.count - 1] += word
+            column += wide
+        }
+        return lines == [""] ? [] : lines
+    }
+
+    /// The parts of a text between line ends, and between blanks that are not in backticks.
     private static func words(of line: String) -> [String] {
         var words = [""]
         var isCode = false
         for scalar in line.unicodeScalars {
             if scalar == "`" { isCode.toggle() }
-            if scalar == " ", !isCode {
+            if scalar == "\n" || scalar == " " && !isCode {
                 words.append("")
             } else {
                 words[words.count - 1].unicodeScalars.append(scalar)

@@ -160,7 +160,7 @@ enum LanguageReference {
             let rows = page.entries.map { entry in
                 let name = name(of: entry)
                 let pad = String(repeating: " ", count: max(0, column - name.count) + 2)
-                let help = WrappedText.lines(of: entry.help, columns: max(30, width - column - 4))
+                let help = MessageText.lines(of: entry.help, columns: max(30, width - column - 4))
                 return "  \(name)\(pad)" + help.joined(separator: "\n" + indent)
             }
             return page.title + "\n" + rows.joined(separator: "\n") + "\n"

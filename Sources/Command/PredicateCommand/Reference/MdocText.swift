@@ -40,7 +40,7 @@ struct MdocText {
         }
         end()
         func end() {
-            for row in WrappedText.lines(of: sentence.joined(separator: " "), columns: 78) {
+            for row in MessageText.lines(of: sentence.joined(separator: " "), columns: 78) {
                 line(Self.protected(Self.inline(row)))
             }
             sentence = []

@@ -16,7 +16,7 @@ enum ReferenceText {
             case .table(let rows):
                 parts.append(
                     rows.map { row in
-                        let cells = row.dropFirst().flatMap { WrappedText.lines(of: $0, columns: columns - 6) }
+                        let cells = row.dropFirst().flatMap { MessageText.lines(of: $0, columns: columns - 6) }
                         return "  \(row.first ?? "")\n" + cells.map { "      " + $0 }.joined(separator: "\n")
                     }.joined(separator: "\n"))
             }
@@ -35,11 +35,11 @@ enum ReferenceText {
             let names = text.matches(of: /\[(`[^`]+`|[^\]]+)\]/).map { match in
                 match.1.hasPrefix("`") ? String(match.1.dropFirst().dropLast()) : MarkdownPage.topic(String(match.1))
             }
-            return WrappedText.lines(of: "See also: \(names.joined(separator: ", "))", columns: columns)
+            return MessageText.lines(of: "See also: \(names.joined(separator: ", "))", columns: columns)
                 .joined(separator: "\n")
         }
         let text = text.replacing("**NSPredicate:**", with: "NSPredicate:")
-        return WrappedText.lines(of: withoutLinks(text), columns: columns).joined(separator: "\n")
+        return MessageText.lines(of: withoutLinks(text), columns: columns).joined(separator: "\n")
     }
 
     /// Replaces each link with its text, and the path of its file if it is a page of another folder.
@@ -56,44 +56,5 @@ enum ReferenceText {
     private static func indented(_ text: String) -> String {
         text.split(separator: "\n", omittingEmptySubsequences: false)
             .map { $0.isEmpty ? "" : "  " + $0 }.joined(separator: "\n")
-    }
-}
-
-/// Wraps sentences to a width.
-enum WrappedText {
-    /// The words of a text in lines with a maximum width, except for longer words. A line end in the text counts as a
-    /// blank, and code in backticks is not split.
-    static func lines(of text: String, columns: Int) -> [String] {
-        var lines: [String] = []
-        var line = ""
-        for word in words(of: text) {
-            if line.isEmpty {
-                line = word
-            } else if line.count + 1 + word.count <= columns {
-                line += " " + word
-            } else {
-                lines.append(line)
-                line = word
-            }
-        }
-        if !line.isEmpty { lines.append(line) }
-        return lines
-    }
-
-    private static func words(of text: String) -> [String] {
-        var words: [String] = []
-        var word = ""
-        var isCode = false
-        for character in text {
-            if character == "`" { isCode.toggle() }
-            if character.isNewline || (character == " " && !isCode) {
-                if !word.isEmpty { words.append(word) }
-                word = ""
-            } else {
-                word.append(character)
-            }
-        }
-        if !word.isEmpty { words.append(word) }
-        return words
     }
 }

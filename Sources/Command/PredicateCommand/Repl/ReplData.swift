@@ -2,18 +2,6 @@ import PredicateAnalysis
 import PredicateFormat
 import PredicateRecords
 
-/// Opens tables of databases as data sets of the prompt. The wing Databases registers one.
-protocol ReplTableOpener: Sendable {
-    /// Opens the table of an address.
-    ///
-    /// - Parameters:
-    ///   - file: the address as given.
-    ///   - name: the name of the data set; nil derives it from the name of the table.
-    func open(
-        _ address: SourceAddress, file: String, name: String?, in session: ReplSession
-    ) throws -> any ReplData
-}
-
 /// What the predicates of the prompt are about: the records of a file, or a table of a database.
 protocol ReplData: AnyObject {
     /// The name.

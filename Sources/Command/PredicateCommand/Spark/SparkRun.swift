@@ -129,7 +129,8 @@ struct SparkRun {
         var rows = plan.rows(line: SparkExpression.bytes)
         if let columns = told.columns {
             sayOrder(of: prepared, target)
-            let condition = columns.condition(of: prepared.predicate, now: plan.request.now)
+            let condition = SparkColumns.translator.withLock { $0 }?.condition(
+                prepared.predicate, columns, plan.request.now)
             let needed = columns.needed(for: prepared, writesRecords: !request.countOnly && prepared.query == nil)
             sayLost(columns, target, isWhole: needed.count == columns.columns.count)
             let line = SparkExpression.line(of: needed)

@@ -6,8 +6,14 @@ extension CommandWing {
             part: .databases, commands: { [ImportCommand.self, SQLCommand.self] },
             provide: {
                 SourceAddress.databases.withLock { $0.append(database) }
-                SparkColumns.translator.withLock { $0 = SparkSQL() }
-                ReplSession.tableOpener.withLock { $0 = ReplDatabaseOpener() }
+                SparkColumns.translator.withLock {
+                    $0 = SparkColumns.Translator(
+                        condition: { SparkCondition($0, over: $1, now: $2).text },
+                        explanation: { PlanText.text($0, over: $1, of: $2) })
+                }
+                ReplSession.openTable.withLock {
+                    $0 = { try ReplDatabaseSet($0, file: $1.file, name: $1.name, in: $2) }
+                }
             })
     }
 }

@@ -58,15 +58,4 @@ struct SparkCondition {
         text = plan.isUnconditional ? nil : plan.inline(now: Date(timeIntervalSinceReferenceDate: now))
     }
 }
-
-/// Predicates over rows of Spark in its SQL.
-struct SparkSQL: SparkTranslator {
-    func condition(of predicate: CheckedPredicate, over columns: SparkColumns, now: Double) -> String? {
-        SparkCondition(predicate, over: columns, now: now).text
-    }
-
-    func explanation(of predicate: CheckedPredicate, over columns: SparkColumns, named name: String) -> String {
-        PlanText.text(predicate, over: columns, of: name)
-    }
-}
 #endif

@@ -4,15 +4,6 @@ import PredicateFormat
 import PredicateRecords
 import PredicateSQL
 
-/// Opens tables at the prompt.
-struct ReplDatabaseOpener: ReplTableOpener {
-    func open(
-        _ address: SourceAddress, file: String, name: String?, in session: ReplSession
-    ) throws -> any ReplData {
-        try ReplDatabaseSet(address, file: file, name: name, in: session)
-    }
-}
-
 /// A table of a database as a data set. Its records stay in the database, and each question asks it anew.
 ///
 /// The table is opened again if its columns or keys have changed, if another file has taken the place of its own, or if

@@ -29,21 +29,19 @@ protocol ImportDestination {
     func write(_ layout: ImportLayout, indexes: [String], _ records: ImportRecords) throws -> Int
 }
 
-/// A kind of databases that records are imported into.
-protocol ImportDatabase: RecordDatabase {
-    /// Opens the database of an address.
-    func importDestination(at address: SourceAddress) throws(CommandFailure) -> any ImportDestination
-}
-
 extension SourceAddress {
     /// Opens the database of an address of `--into`.
     ///
     /// - Throws: `CommandFailure` if it cannot be opened, or if this build lacks the database.
     func importDestination() throws(CommandFailure) -> any ImportDestination {
-        guard let database = try database() as? any ImportDatabase else {
-            throw CommandFailure(.usage, "error: nothing is imported into `\(scheme.rawValue):`")
-        }
-        return try database.importDestination(at: self)
+        _ = try database()
+        #if SQLite
+        if scheme == .sqlite { return try SQLiteImport(sqliteFile) }
+        #endif
+        #if PostgreSQL
+        if scheme == .postgresql { return try PostgreSQLImport(postgreSQLURL) }
+        #endif
+        throw CommandFailure(.usage, "error: nothing is imported into `\(scheme.rawValue):`")
     }
 }
 

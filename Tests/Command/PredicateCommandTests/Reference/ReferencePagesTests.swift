@@ -70,9 +70,9 @@ import Testing
     }
 
     @Test func paragraphsAreWrappedAndCodeIsKept() {
-        #expect(WrappedText.lines(of: "one two\nthree", columns: 8) == ["one two", "three"])
-        #expect(WrappedText.lines(of: "a `b c d e` f", columns: 5) == ["a", "`b c d e`", "f"])
-        #expect(WrappedText.lines(of: "", columns: 5) == [])
-        #expect(WrappedText.lines(of: "longer than that", columns: 3) == ["longer", "than", "that"])
+        #expect(MessageText.lines(of: "one two\nthree", columns: 8) == ["one two", "three"])
+        #expect(MessageText.lines(of: "a `b c d e` f", columns: 5) == ["a", "`b c d e`", "f"])
+        #expect(MessageText.lines(of: "", columns: 5) == [])
+        #expect(MessageText.lines(of: "longer than that", columns: 3) == ["longer", "than", "that"])
     }
 }

@@ -88,8 +88,10 @@ extension ReplLoadRequest {
 }
 
 extension ReplSession {
-    /// What opens tables in this build; nil if it has no databases.
-    static let tableOpener = Locked<(any ReplTableOpener)?>(nil)
+    /// What opens the table of an address for a request of the prompt; nil if this build has no databases. The wing
+    /// Databases registers it.
+    static let openTable = Locked<(@Sendable (SourceAddress, ReplLoadRequest, ReplSession) throws -> any ReplData)?>(
+        nil)
 
     /// The maximum size in bytes of records that the prompt waits for, at most a fifth of a second.
     static let smallBytes = 4 << 20
@@ -153,8 +155,8 @@ extension ReplSession {
         }
         let started = ContinuousClock.now
         _ = try address.database()
-        guard let opener = Self.tableOpener.withLock({ $0 }) else { throw ReplFailure("the prompt opens no tables") }
-        let data = try opener.open(address, file: request.file, name: request.name, in: self)
+        guard let open = Self.openTable.withLock({ $0 }) else { throw ReplFailure("the prompt opens no tables") }
+        let data = try open(address, request, self)
         add(data)
         try show(data.description + (settings.timing ? ", in " + Self.duration(since: started) : ""))
         if let remark = data.orderRemark { try tell("note: " + remark) }
