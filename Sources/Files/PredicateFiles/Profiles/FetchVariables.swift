@@ -34,21 +34,7 @@ enum FetchVariables {
     }
 
     private static func replaced(_ text: String, _ old: String, _ new: String) -> String {
-        let (bytes, old) = (Array(text.utf8), Array(old.utf8))
-        var result: [UInt8] = []
-        var offset = 0
-        while offset < bytes.count {
-            if bytes[offset] == old[0], bytes.count - offset >= old.count,
-                bytes[offset..<offset + old.count].elementsEqual(old)
-            {
-                result += Array(new.utf8)
-                offset += old.count
-            } else {
-                result.append(bytes[offset])
-                offset += 1
-            }
-        }
-        return String(decoding: result, as: UTF8.self)
+        String(decoding: Array(text.utf8).replacing(Array(old.utf8), with: Array(new.utf8)), as: UTF8.self)
     }
 
     /// The schema of the results of a property, in which the variables are fields.
