@@ -17,9 +17,8 @@ package struct FileFixer: Sendable {
     package func fixes(of file: ConfigurationFile) -> (edits: [Edit], bytes: [UInt8])? {
         Self.rounds(of: file) { current in
             // What surrounds the predicates comes first: their own edits have locations of the file that it leaves.
-            guard let bytes = mended(current) else { return withFixedTexts(current) }
-            guard let again = try? ConfigurationFile(path: current.path, bytes, current.format) else { return nil }
-            return ([Self.edit(from: current.bytes, to: bytes)], again)
+            guard let again = mended(current) else { return withFixedTexts(current) }
+            return ([Self.edit(from: current.bytes, to: again.bytes)], again)
         }
     }
 
@@ -60,19 +59,31 @@ package struct FileFixer: Sendable {
 
     // MARK: Around the predicates
 
-    /// The bytes of the file with mended calls and notation; nil if there is nothing to mend.
-    private func mended(_ file: ConfigurationFile) -> [UInt8]? {
+    /// The file with mended calls and notation; nil if there is nothing to mend.
+    private func mended(_ file: ConfigurationFile) -> ConfigurationFile? {
         let before = finder.predicates(in: file)
         let edits = before.map(linter.sourceEdits)
-        if edits.allSatisfy(\.isEmpty) { return nil }
-        if let bytes = mended(file, before, edits) { return bytes }
+        return Self.most(of: edits.indices.filter { !edits[$0].isEmpty }) { chosen in
+            var kept = edits.map { _ in [PredicateDiagnostic.Edit]() }
+            for index in chosen { kept[index] = edits[index] }
+            return mended(file, before, kept)
+        }
+    }
+
+    /// Makes a change of all parts, or else of as many as go together, which are tried one by one; nil if none goes.
+    ///
+    /// - Parameter change: the change of some parts; nil if it does not hold what was meant.
+    static func most<Part, Change>(of parts: [Part], _ change: ([Part]) -> Change?) -> Change? {
+        if parts.isEmpty { return nil }
+        if let all = change(parts) { return all }
         // One that does not hold what was meant must not keep the others from being mended.
-        guard edits.count(where: { !$0.isEmpty }) <= Self.mostSingleTrials else { return nil }
-        var kept = edits.map { _ in [PredicateDiagnostic.Edit]() }
-        var result: [UInt8]?
-        for index in edits.indices where !edits[index].isEmpty {
-            kept[index] = edits[index]
-            if let bytes = mended(file, before, kept) { result = bytes } else { kept[index] = [] }
+        guard parts.count <= mostSingleTrials else { return nil }
+        var kept: [Part] = []
+        var result: Change?
+        for part in parts {
+            guard let better = change(kept + [part]) else { continue }
+            kept.append(part)
+            result = better
         }
         return result
     }
@@ -82,15 +93,13 @@ package struct FileFixer: Sendable {
 
     private func mended(
         _ file: ConfigurationFile, _ before: [FoundPredicate], _ edits: [[PredicateDiagnostic.Edit]]
-    ) -> [UInt8]? {
+    ) -> ConfigurationFile? {
         var all: [(range: Range<Int>, text: String)] = []
         var seen: Set<PredicateDiagnostic.Edit> = []
         for edit in edits.joined() where edit.range.isEmpty || seen.insert(edit).inserted {
             all.append((edit.range.lowerBound..<edit.range.upperBound, edit.text))
         }
-        guard let bytes = Self.edited(file.bytes, all),
-            let again = try? ConfigurationFile(path: file.path, bytes, file.format)
-        else { return nil }
+        guard let again = file.edited(all) else { return nil }
         let after = finder.predicates(in: again)
         guard after.count == before.count else { return nil }
         for (index, predicate) in after.enumerated() {
@@ -104,7 +113,7 @@ package struct FileFixer: Sendable {
                 else { return nil }
             }
         }
-        return bytes
+        return again
     }
 
     private func mistakes(_ predicate: FoundPredicate) -> Int {
@@ -133,31 +142,13 @@ package struct FileFixer: Sendable {
             expected[index] = fixed
         }
         edits.sort { $0.range.lowerBound < $1.range.lowerBound }
-        guard !edits.isEmpty, let bytes = Self.edited(file.bytes, edits) else { return nil }
-        // The new file is read again, and every predicate must be there as it was meant.
-        guard let again = try? ConfigurationFile(path: file.path, bytes, file.format) else { return nil }
+        // Every predicate must be in the new file as it was meant.
+        guard !edits.isEmpty, let again = file.edited(edits) else { return nil }
         let after = finder.predicates(in: again).map(\.text.text)
         guard after.count == expected.count, zip(after, expected).allSatisfy({ sameCodePoints($0, $1) }) else {
             return nil
         }
         return (edits, again)
-    }
-
-    /// Bytes with edits that do not overlap; nil if two of them do. Insertions at one offset keep their order.
-    package static func edited(_ file: [UInt8], _ edits: [(range: Range<Int>, text: String)]) -> [UInt8]? {
-        let ordered = edits.enumerated().sorted {
-            ($0.element.range.lowerBound, $0.element.range.upperBound, $0.offset)
-                < ($1.element.range.lowerBound, $1.element.range.upperBound, $1.offset)
-        }
-        var bytes: [UInt8] = []
-        var copied = 0
-        for (_, edit) in ordered {
-            guard edit.range.lowerBound >= copied, edit.range.upperBound <= file.count else { return nil }
-            bytes += file[copied..<edit.range.lowerBound]
-            bytes += Array(edit.text.utf8)
-            copied = edit.range.upperBound
-        }
-        return bytes + file[copied...]
     }
 
     /// The parts of a text that a new one changes, in order.
@@ -178,6 +169,26 @@ package struct FileFixer: Sendable {
             (index, other) = (pair.old + 1, pair.new + 1)
         }
         return changes
+    }
+}
+
+extension ConfigurationFile {
+    /// The file with edits, read again; nil if two of them overlap, or if it cannot be read. Insertions at one offset keep
+    /// their order.
+    package func edited(_ edits: [FileFixer.Edit]) -> ConfigurationFile? {
+        let ordered = edits.enumerated().sorted {
+            ($0.element.range.lowerBound, $0.element.range.upperBound, $0.offset)
+                < ($1.element.range.lowerBound, $1.element.range.upperBound, $1.offset)
+        }
+        var new: [UInt8] = []
+        var copied = 0
+        for (_, edit) in ordered {
+            guard edit.range.lowerBound >= copied, edit.range.upperBound <= bytes.count else { return nil }
+            new += bytes[copied..<edit.range.lowerBound]
+            new += Array(edit.text.utf8)
+            copied = edit.range.upperBound
+        }
+        return try? ConfigurationFile(path: path, new + bytes[copied...], format, within: bounds)
     }
 }
 

@@ -9,8 +9,6 @@ package struct NamedFileChecker: Sendable {
     private let limits: PredicateLimits
     private let types: [RecordSchema]
     private let ignoredCodes: Set<PredicateDiagnostic.Code>
-    /// Trials of single edits. Each reads the file again.
-    private static let mostTrials = 20
 
     /// A checker.
     ///
@@ -118,10 +116,8 @@ package struct NamedFileChecker: Sendable {
         FileFixer.rounds(of: file) { step($0) }
     }
 
-    private typealias Edit = (range: Range<Int>, text: String)
-
     /// The file after one round of edits; nil if there are none that help.
-    private func step(_ file: ConfigurationFile) -> (edits: [Edit], file: ConfigurationFile)? {
+    private func step(_ file: ConfigurationFile) -> (edits: [FileFixer.Edit], file: ConfigurationFile)? {
         let before = reading(file)
         var groups: [[PredicateDiagnostic.Edit]] = []
         var end = 0
@@ -134,19 +130,7 @@ package struct NamedFileChecker: Sendable {
             groups.append(edits)
             end = upper
         }
-        if groups.isEmpty { return nil }
-        let all = edited(file, before, groups)
-        if let all { return all }
-        // One that does not hold what was meant must not keep the others from being mended.
-        guard groups.count <= Self.mostTrials else { return nil }
-        var kept: [[PredicateDiagnostic.Edit]] = []
-        var result: (edits: [Edit], file: ConfigurationFile)?
-        for group in groups {
-            guard let better = edited(file, before, kept + [group]) else { continue }
-            kept.append(group)
-            result = better
-        }
-        return result
+        return FileFixer.most(of: groups) { edited(file, before, $0) }
     }
 
     private func isFixed(_ diagnostic: PredicateDiagnostic) -> Bool {
@@ -160,11 +144,9 @@ package struct NamedFileChecker: Sendable {
     /// The file with edits; nil if it has no fewer mistakes than before, or other names.
     private func edited(
         _ file: ConfigurationFile, _ before: NamedReading, _ groups: [[PredicateDiagnostic.Edit]]
-    ) -> (edits: [Edit], file: ConfigurationFile)? {
+    ) -> (edits: [FileFixer.Edit], file: ConfigurationFile)? {
         let edits = groups.joined().map { (range: $0.range.lowerBound..<$0.range.upperBound, text: $0.text) }
-        guard let bytes = FileFixer.edited(file.bytes, edits),
-            let again = try? ConfigurationFile(path: file.path, bytes, file.format, within: file.bounds)
-        else { return nil }
+        guard let again = file.edited(edits) else { return nil }
         let after = reading(again)
         let (old, new) = (before.declarations.map(\.name.text), after.declarations.map(\.name.text))
         guard old.count == new.count, zip(old, new).allSatisfy({ sameCodePoints($0, $1) }) else { return nil }

@@ -105,11 +105,8 @@ struct CodeActionFeature {
 
     /// Whether the file can be read after an edit, and has the same other predicates.
     private func keepsOthers(_ finding: LintFinding, _ before: [FoundPredicate]) -> Bool {
-        guard
-            let bytes = FileFixer.edited(
-                file.bytes, finding.diagnostic.edits.map { ($0.range.lowerBound..<$0.range.upperBound, $0.text) }),
-            let again = try? ConfigurationFile(path: file.path, bytes, file.format)
-        else { return false }
+        let edits = finding.diagnostic.edits.map { ($0.range.lowerBound..<$0.range.upperBound, $0.text) }
+        guard let again = file.edited(edits) else { return false }
         let after = predicates(in: again)
         let place = finding.predicate?.text.fileRange
         return after.count == before.count

@@ -240,9 +240,7 @@ struct FormattingFeature {
     private func isAsMeant(
         _ predicates: [FoundPredicate], _ changes: [(place: Range<Int>, text: String, edits: [Edit])]
     ) -> Bool {
-        guard let bytes = FileFixer.edited(file.bytes, changes.flatMap(\.edits)),
-            let again = try? ConfigurationFile(path: file.path, bytes, file.format)
-        else { return false }
+        guard let again = file.edited(changes.flatMap(\.edits)) else { return false }
         let formatted = Dictionary(changes.map { ($0.place, $0.text) }, uniquingKeysWith: { first, _ in first })
         let after = self.predicates(again)
         return after.count == predicates.count
