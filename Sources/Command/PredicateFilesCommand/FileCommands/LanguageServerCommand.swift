@@ -23,13 +23,6 @@ struct LanguageServerCommand: EnvironmentCommand {
     /// What the server is given.
     static let environment = ServerEnvironment(
         version: PredicateTool.version, library: commandLibrary,
-        read: { path in
-            do throws(FileBytes.Failure) {
-                return .success(try FileBytes.read(path, .regular))
-            } catch {
-                return .failure(ServerEnvironment.FileFailure(reason: error.reason))
-            }
-        },
         documentation: { LanguageReference.markup(for: $0) })
 }
 #endif

@@ -9,6 +9,9 @@ package enum FileBytes {
         /// The reason, in words that follow the name of the file.
         package let reason: String
 
+        /// A reason in such words.
+        package init(reason: String) { self.reason = reason }
+
         static let notRegular = Failure(reason: "it is not a regular file")
         static let tooLarge = Failure(reason: "it has more than \(ConfigurationLimits.fileBytes >> 20) MiB")
         static let outside = Failure(

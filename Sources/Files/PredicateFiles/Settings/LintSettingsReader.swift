@@ -22,7 +22,7 @@ package struct LintSettingsFile: Sendable {
         self.path = path
         self.bytes = bytes
         var reader = SettingsReader(
-            folder: FilePath.realFolder(FilePath.folder(of: path)), codes: codes, bounds: bounds)
+            folder: FilePath.realFolder(FilePath.folder(of: path)), codes: codes, bounds: bounds, read: nil)
         reader.read(bytes)
         settings = reader.settings
         problems = reader.problems.sorted { $0.range.lowerBound < $1.range.lowerBound }
@@ -125,18 +125,44 @@ package struct LintSettingsLocator: Sendable {
     }
 }
 
+extension LintSettings {
+    /// Reads a file at a path.
+    package typealias ReadFile = @Sendable (String) -> Result<[UInt8], FileBytes.Failure>
+
+    /// What an editor sets for all its files: a rule, and the profiles that it names.
+    ///
+    /// - Parameters:
+    ///   - json: an object with `keys`, `schema`, `profiles` and `models`.
+    ///   - folder: the folder that relative paths start from.
+    ///   - read: reads the files that are named; nil for files of the disk.
+    /// - Returns: the settings as far as they can be read, with what is wrong with them in sentences.
+    package static func ofEditor(
+        _ json: [UInt8], folder: String, read: ReadFile?
+    ) -> (rule: Rule, profiles: [PredicateProfile], problems: [String]) {
+        var reader = SettingsReader(folder: folder, codes: nil, bounds: nil, read: read)
+        do throws(ConfigurationError) {
+            return reader.readEditorSettings(try JSONConfigurationReader.read(json))
+        } catch {
+            return (Rule(), [], ["The settings: \(error.message)"])
+        }
+    }
+}
+
 /// Reads settings, and goes on behind each problem.
 private struct SettingsReader {
     var settings = LintSettings()
     var problems: [PredicateDiagnostic] = []
     private let folder: String
     private let codes: [String]?
+    /// Reads a file; nil for a file of the disk.
+    private let readFile: LintSettings.ReadFile?
     private let bounds: FileBounds?
     /// The names of profiles in rules, which may be declared behind them.
     private var names: [(text: LocatedText, what: String)] = []
 
-    init(folder: String, codes: [String]?, bounds: FileBounds?) {
+    init(folder: String, codes: [String]?, bounds: FileBounds?, read: LintSettings.ReadFile?) {
         self.folder = folder
+        readFile = read
         self.bounds = bounds
         self.codes = codes
         settings.folder = folder
@@ -183,15 +209,7 @@ private struct SettingsReader {
         for element in elements(of: node, "a list of profiles") {
             switch element.content {
             case .text(let text):
-                guard let bytes = bytes(of: text) else { continue }
-                do throws(ConfigurationError) {
-                    settings.profiles.append(try PredicateProfile(reading: bytes))
-                } catch {
-                    let place = SourcePosition(of: error.offset, in: ConfigurationFile.text(of: bytes))
-                    problems.append(
-                        .unusable(
-                            "\(text.text):\(place.line):\(place.column): \(error.message)", at: text.sourceRange))
-                }
+                if let profile = profile(of: text) { settings.profiles.append(profile) }
             case .mapping:
                 guard let json = json(of: element) else { continue }
                 do throws(ConfigurationError) {
@@ -204,6 +222,47 @@ private struct SettingsReader {
             default: problems.append(.wrongKind("the name of a file or a profile", at: element.start))
             }
         }
+    }
+
+    /// The profile in a file.
+    private mutating func profile(of name: LocatedText) -> PredicateProfile? {
+        guard let bytes = bytes(of: name) else { return nil }
+        do throws(ConfigurationError) {
+            return try PredicateProfile(reading: bytes)
+        } catch {
+            let place = SourcePosition(of: error.offset, in: ConfigurationFile.text(of: bytes))
+            problems.append(
+                .unusable("\(name.text):\(place.line):\(place.column): \(error.message)", at: name.sourceRange))
+            return nil
+        }
+    }
+
+    // MARK: Editors
+
+    mutating func readEditorSettings(
+        _ root: ConfigurationNode
+    ) -> (rule: LintSettings.Rule, profiles: [PredicateProfile], problems: [String]) {
+        var rule = LintSettings.Rule()
+        var profiles: [PredicateProfile] = []
+        var sentences: [String] = []
+        entries(of: root, "the editor", nil) { reader, key, value in
+            // Editors send null for what is not set.
+            if value.isNull { return }
+            switch key {
+            case "profiles":
+                profiles = reader.texts(value, "a profile or a list of profiles").compactMap {
+                    PredicateProfile.builtin(named: $0.text) ?? reader.profile(of: $0)
+                }
+                rule.profiles = profiles.map(\.name)
+            case "keys": rule.keys = reader.patterns(value)
+            case "schema": rule.schema = reader.schema(value)
+            case "models": rule.models = reader.models(value)
+            default: break
+            }
+            sentences += reader.problems.map { "The setting `\(key)`: \($0.message)" }
+            reader.problems = []
+        }
+        return (rule, profiles, sentences)
     }
 
     // MARK: Rules
@@ -364,8 +423,9 @@ private struct SettingsReader {
 
     /// The bytes of a file that the settings name.
     private mutating func bytes(of name: LocatedText) -> [UInt8]? {
-        let path = FilePath.joined(folder, name.text)
         do throws(FileBytes.Failure) {
+            let path = FilePath.joined(folder, name.text)
+            if let readFile { return try readFile(path).get() }
             return try FileBytes.read(path, .regular, within: bounds)
         } catch {
             problems.append(unreadable(name, error))

@@ -62,141 +62,28 @@ extension ServerSettings {
     static func read(
         _ value: PredicateValue, root: String?, in environment: ServerEnvironment
     ) -> (settings: ServerSettings, problems: [String]) {
-        var reader = SettingsReader(root: root, environment: environment)
         var value = value
         if case .object = value["predicate"] { value = value["predicate"] }
-        var rule = LintSettings.Rule()
-        let profiles = reader.profiles(value["profiles"])
-        rule.profiles = profiles?.map(\.name)
-        rule.keys = reader.keys(value["keys"])
-        rule.schema = reader.schema(value["schema"])
-        rule.models = reader.models(value["models"])
-        return (ServerSettings(rule, profiles: profiles ?? [], environment.library), reader.problems)
-    }
-}
-
-/// Reads settings part by part, and collects what is wrong.
-private struct SettingsReader {
-    let root: String?
-    let environment: ServerEnvironment
-    var problems: [String] = []
-
-    init(root: String?, environment: ServerEnvironment) {
-        self.root = root
-        self.environment = environment
-    }
-
-    /// The texts of a setting: one, or a list.
-    private mutating func texts(_ name: String, _ value: PredicateValue) -> [String]? {
-        if value.isNull { return nil }
-        if let text = value.text { return [text] }
-        guard let elements = value.elements else {
-            problems.append("The setting `\(name)` is a list of strings.")
-            return nil
-        }
-        let texts = elements.compactMap(\.text)
-        if texts.count < elements.count { problems.append("The setting `\(name)` is a list of strings.") }
-        return texts
-    }
-
-    mutating func keys(_ value: PredicateValue) -> [KeyPattern] {
-        var keys: [KeyPattern] = []
-        for text in texts("keys", value) ?? [] {
-            if let key = KeyPattern(text) {
-                keys.append(key)
-            } else {
-                problems.append("The setting `keys`: `\(text)` is no key pattern.")
-            }
-        }
-        return keys
-    }
-
-    mutating func profiles(_ value: PredicateValue) -> [PredicateProfile]? {
-        guard let names = texts("profiles", value) else { return nil }
-        var profiles: [PredicateProfile] = []
-        for name in names {
-            if let builtin = PredicateProfile.builtin(named: name) {
-                profiles.append(builtin)
-                continue
-            }
-            guard let bytes = bytes("profiles", name) else { continue }
-            do throws(ConfigurationError) {
-                profiles.append(try PredicateProfile(reading: bytes))
-            } catch {
-                problems.append("The setting `profiles`: \(name): \(error.message)")
-            }
-        }
-        return profiles
-    }
-
-    mutating func schema(_ value: PredicateValue) -> RecordSchema? {
-        if value.isNull { return nil }
-        let bytes: [UInt8]
-        if let path = value.text {
-            guard let read = self.bytes("schema", path) else { return nil }
-            bytes = read
-        } else if case .object = value {
-            // A schema within the settings.
-            bytes = Array(RecordWriter.json(value).utf8)
-        } else {
-            problems.append("The setting `schema` is the path of a JSON Schema, or one itself.")
-            return nil
-        }
-        do throws(RecordError) {
-            return try JSONSchemaReader.read(bytes).schema
-        } catch {
-            problems.append("The setting `schema`: \(error.message)")
-            return nil
-        }
-    }
-
-    mutating func models(_ value: PredicateValue) -> [DataModel] {
-        var models: [DataModel] = []
-        for path in texts("models", value) ?? [] {
-            do throws(ConfigurationError) {
-                models.append(try DataModelPackage.read(at: absolute(path)).model)
-            } catch {
-                problems.append("The setting `models`: \(path): \(error.message)")
-            }
-        }
-        return models
-    }
-
-    private mutating func bytes(_ name: String, _ path: String) -> [UInt8]? {
-        switch environment.read(absolute(path)) {
-        case .success(let bytes): return bytes
-        case .failure(let failure):
-            problems.append("The setting `\(name)`: \(path): \(failure.reason)")
-            return nil
-        }
-    }
-
-    private func absolute(_ path: String) -> String {
-        FilePath.joined(root ?? "", path)
+        let read = LintSettings.ofEditor(
+            Array(RecordWriter.json(value).utf8), folder: root ?? "", read: environment.read)
+        return (ServerSettings(read.rule, profiles: read.profiles, environment.library), read.problems)
     }
 }
 
 /// What the program around the server gives it.
 package struct ServerEnvironment: Sendable {
-    /// The reason that a file cannot be read.
-    package struct FileFailure: Error, Sendable {
-        package let reason: String
-        package init(reason: String) { self.reason = reason }
-    }
-
     /// The version of the program.
     package let version: String
     /// The functions and operators that programs have.
     package let library: PredicateLibrary
-    /// Reads a file at a path.
-    package let read: @Sendable (String) -> Result<[UInt8], FileFailure>
+    /// Reads a file that settings name; nil for a file of the disk.
+    package let read: LintSettings.ReadFile?
     /// Explains an operator, a function or a word of the language in Markdown; nil if it knows none of the name.
     package let documentation: @Sendable (String) -> String?
 
     /// An environment.
     package init(
-        version: String, library: PredicateLibrary,
-        read: @escaping @Sendable (String) -> Result<[UInt8], FileFailure>,
+        version: String, library: PredicateLibrary, read: LintSettings.ReadFile? = nil,
         documentation: @escaping @Sendable (String) -> String?
     ) {
         self.version = version
