@@ -1,6 +1,6 @@
 import PredicateFormat
 
-/// Breaks the sentences of a message at blanks, where a terminal would break them within words.
+/// Breaks sentences at blanks, where a terminal would break them within words.
 enum MessageText {
     /// The beginnings of lines that are sentences. The others show a text and places in it.
     private static let leads = ["error: ", "warning: ", "note: ", "   = note: "]
@@ -24,13 +24,17 @@ enum MessageText {
     }
 
     /// The words of a text in lines with a maximum width, except for longer words. A line end in the text counts as a
-    /// blank, and code in backticks is not split.
+    /// blank.
     ///
-    /// - Parameter indentation: the number of spaces before all lines but the first.
-    static func lines(of text: String, columns width: Int, indentation: Int = 0) -> [String] {
+    /// - Parameters:
+    ///   - indentation: the number of spaces before all lines but the first.
+    ///   - keepsCode: whether code in backticks is kept in one line, however long it is.
+    static func lines(
+        of text: String, columns width: Int, indentation: Int = 0, keepsCode: Bool = true
+    ) -> [String] {
         var lines = [""]
         var column = 0
-        for (index, word) in words(of: text).enumerated() {
+        for (index, word) in words(of: text, keepsCode).enumerated() {
             let wide = columns(of: word)
             if column + 1 + wide > width, column > indentation {
                 lines.append(String(repeating: " ", count: indentation))
@@ -46,11 +50,11 @@ enum MessageText {
     }
 
     /// The parts of a text between line ends, and between blanks that are not in backticks.
-    private static func words(of line: String) -> [String] {
+    private static func words(of line: String, _ keepsCode: Bool) -> [String] {
         var words = [""]
         var isCode = false
         for scalar in line.unicodeScalars {
-            if scalar == "`" { isCode.toggle() }
+            if scalar == "`", keepsCode { isCode.toggle() }
             if scalar == "\n" || scalar == " " && !isCode {
                 words.append("")
             } else {

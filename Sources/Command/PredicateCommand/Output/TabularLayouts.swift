@@ -212,24 +212,7 @@ enum ColumnText {
 extension ColumnText {
     /// The text in lines of a maximum width, broken between words if possible; a longer word is cut.
     static func wrapped(_ text: String, to columns: Int) -> [String] {
-        var lines: [String] = []
-        var line = ""
-        var used = 0
-        for word in text.parts(between: UInt8(ascii: " ")) {
-            let word = cut(word, to: columns)
-            let width = TextWidth.columns(of: word)
-            if !line.isEmpty, used + 1 + width > columns {
-                lines.append(line)
-                line = ""
-                used = 0
-            }
-            if !line.isEmpty {
-                line += " "
-                used += 1
-            }
-            line += word
-            used += width
-        }
-        return lines + [line]
+        let words = text.parts(between: UInt8(ascii: " ")).map { cut($0, to: columns) }
+        return MessageText.lines(of: words.joined(separator: " "), columns: columns, keepsCode: false)
     }
 }

@@ -61,16 +61,6 @@ package struct ConfigurationError: Error, Hashable, Sendable {
     }
 }
 
-extension ConfigurationError {
-    /// Refuses a file that is too large, or not in UTF-8.
-    static func check(_ file: [UInt8]) throws(ConfigurationError) {
-        guard file.count <= ConfigurationLimits.fileBytes else {
-            throw ConfigurationError("the file is larger than \(ConfigurationLimits.fileBytes >> 20) MB", at: 0)
-        }
-        if let offset = file.firstInvalidUTF8 { throw ConfigurationError("the file is not UTF-8 text", at: offset) }
-    }
-}
-
 /// Limits of what is read. Deeper or larger files are errors, not crashes.
 package enum ConfigurationLimits {
     /// Values in values.

@@ -167,12 +167,8 @@ struct FormatLexer {
 }
 
 extension FormatLexer {
-    /// A specifier that takes an argument.
-    struct Specifier {
-        let range: SourceRange
-        /// The letter at its end.
-        let letter: UInt8
-    }
+    /// A specifier that takes an argument, with the letter at its end.
+    typealias Specifier = (range: SourceRange, letter: UInt8)
 
     /// The specifiers of a format without holes, and how many strings are one specifier in quotes.
     static func specifiers(of format: String) -> (found: [Specifier], quoted: Int) {
@@ -183,8 +179,7 @@ extension FormatLexer {
         for lexeme in lexemes(of: text) ?? [] {
             switch lexeme.kind {
             case .placeholder(let letter):
-                found.append(
-                    Specifier(range: SourceRange(lexeme.range.lowerBound, lexeme.range.upperBound), letter: letter))
+                found.append((SourceRange(lexeme.range.lowerBound, lexeme.range.upperBound), letter))
             case .quoted:
                 let content = text.bytes[lexeme.range].dropFirst().dropLast()
                 guard content.first == UInt8(ascii: "%"), let last = content.last, content.count <= 4 else { continue }

@@ -147,8 +147,7 @@ enum ReplHelp {
             let lines =
                 switch block {
                 case .fence(_, let example): example.split(separator: "\n").map { "  " + $0 }
-                case .paragraph(let words):
-                    ColumnText.wrapped(words.replacing("\n", with: " "), to: max(20, width - 2))
+                case .paragraph(let words): MessageText.lines(of: words, columns: max(20, width - 2))
                 case .heading, .table: [String]()
                 }
             text += "\n" + lines.map { "  " + $0 + "\n" }.joined()

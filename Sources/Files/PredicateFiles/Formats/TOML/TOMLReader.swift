@@ -8,8 +8,7 @@ package enum TOMLReader {
     ///
     /// Tables are mappings, whichever way they are written. Keys stand in the order of the file.
     package static func read(_ file: [UInt8]) throws(ConfigurationError) -> [ConfigurationNode] {
-        try ConfigurationError.check(file)
-        var scanner = TOMLScanner(file)
+        var scanner = TOMLScanner(try UTF8File(file).bytes)
         return [try scanner.document()]
     }
 }

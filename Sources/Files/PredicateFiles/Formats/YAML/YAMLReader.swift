@@ -6,7 +6,7 @@ package enum YAMLReader {
     ///
     /// An alias is `ConfigurationNode.Content.alias`, so that no text is there twice. A key that is there twice is no error.
     package static func read(_ file: [UInt8]) throws(ConfigurationError) -> [ConfigurationNode] {
-        try ConfigurationError.check(file)
+        _ = try UTF8File(file)
         #if Files
         guard file.count > file.byteOrderMarkCount else { return [] }
         try checkTagDirectives(file)
