@@ -29,19 +29,48 @@ protocol ImportDestination {
     func write(_ layout: ImportLayout, indexes: [String], _ records: ImportRecords) throws -> Int
 }
 
+/// The records of the files of an import, one after another.
+struct ImportRecords {
+    let request: PredicateRequest
+    let environment: CommandEnvironment
+
+    /// Calls a function with each record and its number, from 1. Returns the number of records.
+    ///
+    /// - Throws: `CommandFailure` for a bad record, for one that does not fit its columns, and if the input cannot be read.
+    @discardableResult
+    func forEach(_ body: (PredicateValue, Int) throws -> Void) throws -> Int {
+        var reader = JSONReader()
+        reader.requiresObjects = true
+        var count = 0
+        try request.forEachRecord(in: environment) { raw in
+            let record = try reader.read(raw)
+            count += 1
+            do {
+                try body(record, count)
+            } catch let misfit as ImportLayout.Misfit {
+                throw misfit.failure(at: raw)
+            }
+            return true
+        }
+        return count
+    }
+}
+
+/// A kind of databases that records are imported into.
+protocol ImportDatabase: RecordDatabase {
+    /// Opens the database of an address.
+    func importDestination(at address: SourceAddress) throws(CommandFailure) -> any ImportDestination
+}
+
 extension SourceAddress {
     /// Opens the database of an address of `--into`.
     ///
     /// - Throws: `CommandFailure` if it cannot be opened, or if this build lacks the database.
     func importDestination() throws(CommandFailure) -> any ImportDestination {
-        _ = try database()
-        #if SQLite
-        if scheme == .sqlite { return try SQLiteImport(sqliteFile) }
-        #endif
-        #if PostgreSQL
-        if scheme == .postgresql { return try PostgreSQLImport(postgreSQLURL) }
-        #endif
-        throw CommandFailure(.usage, "error: nothing is imported into `\(scheme.rawValue):`")
+        guard let database = try database() as? any ImportDatabase else {
+            throw CommandFailure(.usage, "error: nothing is imported into `\(scheme.rawValue):`")
+        }
+        return try database.importDestination(at: self)
     }
 }
 

@@ -127,6 +127,12 @@ extension ImportLayout.ColumnType {
     }
 }
 
+extension PostgreSQLDatabase: ImportDatabase {
+    func importDestination(at address: SourceAddress) throws(CommandFailure) -> any ImportDestination {
+        try PostgreSQLImport(address.postgreSQLURL)
+    }
+}
+
 /// Rows that are copied together.
 struct PostgreSQLImportChunk {
     /// The rows of a table, and the number of the record of each.

@@ -170,6 +170,12 @@ extension CommandFailure {
     }
 }
 
+extension SQLiteDatabase: ImportDatabase {
+    func importDestination(at address: SourceAddress) throws(CommandFailure) -> any ImportDestination {
+        try SQLiteImport(address.sqliteFile)
+    }
+}
+
 /// A database that is written where no other program can open it, and gets its name when it is whole. A file that has
 /// the name by then stays.
 ///
