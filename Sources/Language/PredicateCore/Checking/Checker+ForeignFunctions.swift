@@ -7,7 +7,11 @@ extension Checker {
     ) -> PredicateDiagnostic {
         let name = call.nameRange
         var edits: [PredicateDiagnostic.Edit] = []
-        let hint: String
+        var hint: String
+        // What is written instead of the whole call. None of these has exactly the same meaning in every language that has it,
+        // so none is read without a mistake.
+        var replacement: String?
+        let texts = arguments.map { $0.range.map(text) ?? "" }
         switch counterpart {
         case .firstValue:
             hint = "TERNARY(a != NULL, a, b) gives b where a is nil"
@@ -31,9 +35,7 @@ extension Checker {
         case .choice:
             hint = "TERNARY(condition, a, b) chooses between two values"
             if arguments.count == 3 { edits = [.init(replacing: name, with: "TERNARY")] }
-        case .closure: hint = "ANY, ALL and SUBQUERY test the elements of a list"
-        case .datePart:
-            hint = DatePartHabits.hint + "; `truncate(date, \"hour\")` gives its beginning"
+        case .none(let instead): hint = instead
         case .namedPart:
             hint = DatePartHabits.hint
             if arguments.count == 2, case .constant(.string(let part)) = arguments[0].kind,
@@ -58,11 +60,38 @@ extension Checker {
                     ]
                 }
             }
-        case .percentile: hint = "`percentile(x, 95)` is an aggregate of groups, and `median(list)` a function"
-        default: return foreignValue(call, counterpart, arguments, range)
+        case .emptiness:
+            let isList = arguments.first?.type.element != nil
+            hint = isList ? "compare the number of elements: `.@count == 0`" : "compare with the empty text: `== \"\"`"
+            if texts.count == 1, arguments[0].type.unwrapped != .any {
+                replacement = texts[0] + (isList ? ".@count == 0" : " == \"\"")
+            }
+        case .beginning:
+            hint = "`substring(text, 0, length)` is the beginning of a text"
+            if texts.count == 2 { replacement = "substring(\(texts[0]), 0, \(texts[1]))" }
+        case .splitPart:
+            hint = "`split(text, separator)[0]` is the first part of a text"
+            if texts.count == 3, case .constant(.integer(let number)) = arguments[2].kind, number > 0 {
+                replacement = "split(\(texts[0]), \(texts[1]))[\(number - 1)]"
+            }
+        case .extreme(let function):
+            let name = function.rawValue.dropLast()
+            hint = "`\(name)` takes a list: `\(name)({a, b})`"
+            if !texts.isEmpty { replacement = "\(name)({\(texts.joined(separator: ", "))})" }
+        case .duration(let unit):
+            hint = "a duration has its unit behind the number: `7\(unit)`"
+            if case .constant(.integer)? = arguments.first?.kind, texts.count == 1 { replacement = texts[0] + unit }
+        case .day(let back):
+            let day = "truncate(now(), \"day\")" + (back > 0 ? " - \(back)d" : "")
+            hint = "write `\(day)`"
+            if arguments.isEmpty, back == 0 || mayBeSum(range) { replacement = day }
+        }
+        if let replacement {
+            if replacement.utf8.count <= 90 { hint = "write `\(replacement)`" }
+            if replacement.utf8.count <= 200 { edits = [.init(replacing: range, with: replacement)] }
         }
         var message = PredicateDiagnostic.foreignFunction(call.name, hint: hint, at: name, edits: edits)
-        message.isForeignSpelling = !edits.isEmpty
+        message.isForeignSpelling = !edits.isEmpty && replacement == nil
         // `ago(7)` does not say its unit.
         if case .instantBefore = counterpart, let duration = arguments.first?.range,
             !text(duration).unicodeScalars.contains(where: { $0.properties.isAlphabetic })
@@ -79,59 +108,6 @@ extension Checker {
         let behind = source.utf8.dropFirst(range.upperBound).first { $0 != UInt8(ascii: " ") }
         if let before, tight.contains(before) { return false }
         return !(behind.map { "*/^%".utf8.contains($0) } ?? false)
-    }
-
-    /// The message about a function of texts, lists and dates, with the edits that write it as here. None of them has exactly
-    /// the same meaning in every language that has it, so none is read without a mistake.
-    private func foreignValue(
-        _ call: SyntaxCall, _ counterpart: ForeignFunctions.Counterpart, _ arguments: [ExpressionTree],
-        _ range: SourceRange
-    ) -> PredicateDiagnostic {
-        var hint: String
-        var replacement: String?
-        let texts = arguments.map { $0.range.map(text) ?? "" }
-        switch counterpart {
-        case .emptiness:
-            let isList = arguments.first?.type.element != nil
-            hint = isList ? "compare the number of elements: `.@count == 0`" : "compare with the empty text: `== \"\"`"
-            if texts.count == 1, arguments[0].type.unwrapped != .any {
-                replacement = texts[0] + (isList ? ".@count == 0" : " == \"\"")
-            }
-        case .beginning:
-            hint = "`substring(text, 0, length)` is the beginning of a text"
-            if texts.count == 2 { replacement = "substring(\(texts[0]), 0, \(texts[1]))" }
-        case .ending:
-            hint = "ENDSWITH tests the end of a text, and `substring(text, start)` is the part from a position"
-        case .splitPart:
-            hint = "`split(text, separator)[0]` is the first part of a text"
-            if texts.count == 3, case .constant(.integer(let number)) = arguments[2].kind, number > 0 {
-                replacement = "split(\(texts[0]), \(texts[1]))[\(number - 1)]"
-            }
-        case .position:
-            hint =
-                "`indexOf(text, part)` counts from 0 and is nil if the part is missing; CONTAINS tests for it"
-        case .middle: hint = "`substring(text, start, length)` counts from 0"
-        case .dayOfWeek: hint = "`weekday(date)` is 1 for Monday to 7 for Sunday"
-        case .extreme(let function):
-            let name = function.rawValue.dropLast()
-            hint = "`\(name)` takes a list: `\(name)({a, b})`"
-            if !texts.isEmpty { replacement = "\(name)({\(texts.joined(separator: ", "))})" }
-        case .shiftedDate: hint = "add a duration to a date, as in `date + 7d` and `now() - 90m`"
-        case .duration(let unit):
-            hint = "a duration has its unit behind the number: `7\(unit)`"
-            if case .constant(.integer)? = arguments.first?.kind, texts.count == 1 { replacement = texts[0] + unit }
-        case .dateDifference: hint = "the difference of two dates is a duration, as in `now() - date < 7d`"
-        case .day(let back):
-            let day = "truncate(now(), \"day\")" + (back > 0 ? " - \(back)d" : "")
-            hint = "write `\(day)`"
-            if arguments.isEmpty, back == 0 || mayBeSum(range) { replacement = day }
-        default: hint = "`finds(text, pattern)` searches, and `indexOf(text, part)` is a position"
-        }
-        let isShort = replacement.map { $0.utf8.count <= 200 } ?? false
-        if let replacement, replacement.utf8.count <= 90 { hint = "write `\(replacement)`" }
-        return .foreignFunction(
-            call.name, hint: hint, at: call.nameRange,
-            edits: isShort ? [.init(replacing: range, with: replacement ?? "")] : [])
     }
 
     /// The edits that put a call of a function around a value.

@@ -86,14 +86,29 @@ extension ReferenceEvaluator {
 
     private func compared(_ predicate: CorePredicate, _ run: inout EvaluationRun) -> Bool {
         switch predicate {
-        case .equal(let a, let b, let options): equal(a, b, options, &run)
-        case .ordered(let ordering, let a, let b, let options): ordered(ordering, a, b, options, &run)
+        case .equal(let a, let b, let options):
+            values(a, b, &run) { ValueSemantics.equals($0, $1, options: options, library: library, &$2) }
+        case .ordered(let ordering, let a, let b, let options):
+            values(a, b, &run) { ValueSemantics.ordered(ordering, $0, $1, options: options, library: library, &$2) }
         case .between(let value, let low, let high): between(value, low, high, &run)
-        case .betweenList(let value, let bounds): between(value, bounds, &run)
+        case .betweenList(let value, let bounds):
+            values(value, bounds, &run) { ValueSemantics.between($0, bounds: $1, &$2) }
         case .text(let op, let a, let b, let options): text(op, a, b, options, &run)
-        case .custom(let name, let a, let b, let options): custom(name, a, b, options, &run)
+        case .custom(let name, let a, let b, let options):
+            values(a, b, &run) { ValueSemantics.custom(name, $0, $1, options: options, library: library, &$2) }
         case .constant, .scoped, .and, .or, .not, .quantified, .counted: false
         }
+    }
+
+    /// The result of an operation on the values of two expressions. They are evaluated here, outside of the frame of the
+    /// caller.
+    private func values<Result>(
+        _ a: CoreExpression, _ b: CoreExpression, _ run: inout EvaluationRun,
+        _ operation: (PredicateValue, PredicateValue, inout WorkBudget) -> Result
+    ) -> Result {
+        let a = value(a, &run)
+        let b = value(b, &run)
+        return operation(a, b, &run.work)
     }
 
     private func scoped(
@@ -124,23 +139,6 @@ extension ReferenceEvaluator {
         return false
     }
 
-    private func equal(
-        _ a: CoreExpression, _ b: CoreExpression, _ options: StringOptions, _ run: inout EvaluationRun
-    ) -> Bool {
-        let a = value(a, &run)
-        let b = value(b, &run)
-        return ValueSemantics.equals(a, b, options: options, library: library, &run.work)
-    }
-
-    private func ordered(
-        _ ordering: CoreOrdering, _ a: CoreExpression, _ b: CoreExpression, _ options: StringOptions,
-        _ run: inout EvaluationRun
-    ) -> Bool {
-        let a = value(a, &run)
-        let b = value(b, &run)
-        return ValueSemantics.ordered(ordering, a, b, options: options, library: library, &run.work)
-    }
-
     private func between(
         _ tested: CoreExpression, _ low: CoreExpression, _ high: CoreExpression, _ run: inout EvaluationRun
     ) -> Bool {
@@ -148,12 +146,6 @@ extension ReferenceEvaluator {
         let low = value(low, &run)
         let high = value(high, &run)
         return ValueSemantics.between(tested, low, high, &run.work)
-    }
-
-    private func between(_ tested: CoreExpression, _ bounds: CoreExpression, _ run: inout EvaluationRun) -> Bool {
-        let tested = value(tested, &run)
-        let bounds = value(bounds, &run)
-        return ValueSemantics.between(tested, bounds: bounds, &run.work)
     }
 
     private func contains(
@@ -198,15 +190,6 @@ extension ReferenceEvaluator {
         }
         guard pattern.utf8.count <= run.context.limits.patternBytes else { return false }
         return ValueSemantics.matches(text, LikePattern(pattern, options: options), &run.work)
-    }
-
-    private func custom(
-        _ name: String, _ a: CoreExpression, _ b: CoreExpression, _ options: StringOptions,
-        _ run: inout EvaluationRun
-    ) -> Bool {
-        let a = value(a, &run)
-        let b = value(b, &run)
-        return ValueSemantics.custom(name, a, b, options: options, library: library, &run.work)
     }
 
     private func quantified(
@@ -262,9 +245,9 @@ extension ReferenceEvaluator {
         case .input(let location): run.input(location)
         case .slot(let slot): run.slot(slot)
         case .variable(let name): run.context.bindings.value(ofName: name) ?? .null
-        case .member(let base, let key): member(base, key, &run)
-        case .dynamicMember(let base, let key): dynamicMember(base, key, &run)
-        case .read(let base, let reading): read(base, reading, &run)
+        case .member(let base, let key): value(of: base, &run) { ValueSemantics.member($0, key, &$1) }
+        case .dynamicMember(let base, let key): values(base, key, &run) { ValueSemantics.dynamicMember($0, $1, &$2) }
+        case .read(let base, let reading): value(of: base, &run) { ValueSemantics.read($0, as: reading, &$1) }
         case .collection(let op, let base, let slot, let path): collection(op, base, slot, path, nil, &run)
         case .compared(let operation, let reading): compared(operation, reading, &run)
         case .subquery(let base, let slot, let predicate): subquery(base, slot, predicate, &run)
@@ -282,13 +265,14 @@ extension ReferenceEvaluator {
     private func operation(_ expression: CoreExpression, _ run: inout EvaluationRun) -> PredicateValue {
         switch expression {
         case .first, .last, .size, .index: indexed(expression, &run)
-        case .aggregate(let parts): aggregate(parts, &run)
-        case .arithmetic(let op, let a, let b): arithmetic(op, a, b, &run)
-        case .complement(let operand): complement(operand, &run)
-        case .set(let op, let a, let b): setOperation(op, a, b, &run)
+        case .aggregate(let parts): run.makeList(values(parts, &run))
+        case .arithmetic(let op, let a, let b): values(a, b, &run) { ValueSemantics.arithmetic(op, $0, $1, &$2) }
+        case .complement(let operand): ValueSemantics.complement(value(operand, &run))
+        case .set(let op, let a, let b): values(a, b, &run) { ValueSemantics.setOperation(op, $0, $1, &$2) }
         case .call(let function, let arguments): call(function, arguments, &run)
-        case .registered(let function, let arguments): call(function, arguments, &run)
-        case .cast(let operand, let target): cast(operand, target, &run)
+        case .registered(let function, let arguments):
+            ValueSemantics.call(function, values(arguments, &run), &run.work)
+        case .cast(let operand, let target): value(of: operand, &run) { ValueSemantics.cast($0, target, &$1) }
         case .ternary(let condition, let a, let b): value(holds(condition, &run) ? a : b, &run)
         case .constant, .record, .input, .slot, .variable, .member, .dynamicMember, .read, .collection, .compared,
             .subquery, .once, .counted:
@@ -303,9 +287,7 @@ extension ReferenceEvaluator {
         case .collection(let op, let base, let slot, let path):
             return collection(op, base, slot, path, reading, &run)
         case .set(let op, let a, let b):
-            let left = value(a, &run)
-            let right = value(b, &run)
-            return ValueSemantics.setOperation(op, left, right, comparedAs: reading, &run.work)
+            return values(a, b, &run) { ValueSemantics.setOperation(op, $0, $1, comparedAs: reading, &$2) }
         case .call(let function, let arguments):
             let list = arguments.first.map { value($0, &run) } ?? .null
             return ValueSemantics.list(function, list, comparedAs: reading, &run.work)
@@ -313,34 +295,20 @@ extension ReferenceEvaluator {
         }
     }
 
+    /// The result of an operation on the value of an expression.
+    private func value(
+        of expression: CoreExpression, _ run: inout EvaluationRun,
+        _ operation: (PredicateValue, inout WorkBudget) -> PredicateValue
+    ) -> PredicateValue {
+        let value = value(expression, &run)
+        return operation(value, &run.work)
+    }
+
     private func values(_ parts: [CoreExpression], _ run: inout EvaluationRun) -> [PredicateValue] {
         var values: [PredicateValue] = []
         values.reserveCapacity(parts.count)
         for part in parts { values.append(value(part, &run)) }
         return values
-    }
-
-    private func aggregate(_ parts: [CoreExpression], _ run: inout EvaluationRun) -> PredicateValue {
-        let values = values(parts, &run)
-        return run.makeList(values)
-    }
-
-    private func member(_ base: CoreExpression, _ key: String, _ run: inout EvaluationRun) -> PredicateValue {
-        let base = value(base, &run)
-        return ValueSemantics.member(base, key, &run.work)
-    }
-
-    private func dynamicMember(
-        _ base: CoreExpression, _ key: CoreExpression, _ run: inout EvaluationRun
-    ) -> PredicateValue {
-        let base = value(base, &run)
-        let key = value(key, &run)
-        return ValueSemantics.dynamicMember(base, key, &run.work)
-    }
-
-    private func read(_ base: CoreExpression, _ reading: CoreReading, _ run: inout EvaluationRun) -> PredicateValue {
-        let value = value(base, &run)
-        return ValueSemantics.read(value, as: reading, &run.work)
     }
 
     private func indexed(_ expression: CoreExpression, _ run: inout EvaluationRun) -> PredicateValue {
@@ -403,26 +371,6 @@ extension ReferenceEvaluator {
         return found
     }
 
-    private func arithmetic(
-        _ op: ArithmeticOperator, _ a: CoreExpression, _ b: CoreExpression, _ run: inout EvaluationRun
-    ) -> PredicateValue {
-        let a = value(a, &run)
-        let b = value(b, &run)
-        return ValueSemantics.arithmetic(op, a, b, &run.work)
-    }
-
-    private func complement(_ operand: CoreExpression, _ run: inout EvaluationRun) -> PredicateValue {
-        ValueSemantics.complement(value(operand, &run))
-    }
-
-    private func setOperation(
-        _ op: SetOperator, _ a: CoreExpression, _ b: CoreExpression, _ run: inout EvaluationRun
-    ) -> PredicateValue {
-        let a = value(a, &run)
-        let b = value(b, &run)
-        return ValueSemantics.setOperation(op, a, b, &run.work)
-    }
-
     private func call(
         _ function: BuiltInFunction, _ arguments: [CoreExpression], _ run: inout EvaluationRun
     ) -> PredicateValue {
@@ -432,17 +380,5 @@ extension ReferenceEvaluator {
             return ValueSemantics.finds(values, patterns: patterns, context: run.context, &run.work)
         }
         return ValueSemantics.call(function, values, context: run.context, &run.work)
-    }
-
-    private func call(
-        _ function: PredicateFunction, _ arguments: [CoreExpression], _ run: inout EvaluationRun
-    ) -> PredicateValue {
-        let arguments = values(arguments, &run)
-        return ValueSemantics.call(function, arguments, &run.work)
-    }
-
-    private func cast(_ operand: CoreExpression, _ target: CastTarget, _ run: inout EvaluationRun) -> PredicateValue {
-        let operand = value(operand, &run)
-        return ValueSemantics.cast(operand, target, &run.work)
     }
 }
