@@ -285,68 +285,54 @@ extension PredicateExplanation {
         }
     }
 
-    private typealias Member = JSONNode.Member
-
     private var jsonNode: JSONNode {
         let diagnostics = PredicateDiagnostics(source: source, diagnostics: warnings)
-        return .object([
-            Member("version", .number(String(Self.jsonVersion))),
-            Member("text", .string(source)),
-            Member("canonical", .string(canonical)),
-            Member("schema", schemaOrigin.map { .string($0.rawValue) } ?? .null),
-            Member("tree", tree.jsonNode(source: source)),
-            Member("fields", .array(fields.map(Self.node))),
-            Member(
-                "variables",
-                .array(
-                    variables.map { .object([Member("name", .string($0.name))] + Self.members($0.type, $0.isSeen)) })),
-            Member(
-                "arguments",
-                .array(
-                    arguments.map { argument in
-                        .object(
-                            [
-                                Member("index", .number(String(argument.index))),
-                                Member("specifier", .string(argument.specifier.spelling)),
-                            ] + Self.members(argument.type, argument.isSeen))
-                    })),
-            Member("functions", .array(functions.map { .string($0) })),
-            Member("operators", .array(operators.map { .string($0) })),
-            Member("simplified", simplification.map(node) ?? .null),
-            Member("warnings", diagnostics.jsonNode),
-        ])
+        let variables = variables.map { Self.object([("name", .string($0.name))], of: $0.type, $0.isSeen) }
+        let arguments = arguments.map {
+            Self.object(
+                [("index", .integer($0.index)), ("specifier", .string($0.specifier.spelling))], of: $0.type, $0.isSeen)
+        }
+        return [
+            "version": .integer(Self.jsonVersion), "text": .string(source), "canonical": .string(canonical),
+            "schema": schemaOrigin.map { .string($0.rawValue) } ?? .null, "tree": tree.jsonNode(source: source),
+            "fields": .array(fields.map(Self.node)), "variables": .array(variables), "arguments": .array(arguments),
+            "functions": .array(functions.map { .string($0) }), "operators": .array(operators.map { .string($0) }),
+            "simplified": simplification.map(node) ?? .null, "warnings": diagnostics.jsonNode,
+        ]
     }
 
     private static func node(_ field: Field) -> JSONNode {
-        var members = [Member("path", .string(field.path.description))] + members(field.type, field.isSeen)
-        if let statistics = field.statistics {
-            members.append(Member("present", .number(String(statistics.present))))
-            members.append(Member("total", .number(String(statistics.total))))
-        }
-        return .object(members)
+        object(
+            [("path", .string(field.path.description))], of: field.type, field.isSeen,
+            [
+                ("present", field.statistics.map { .integer($0.present) }),
+                ("total", field.statistics.map { .integer($0.total) }),
+            ])
     }
 
-    private static func members(_ type: ValueType, _ isSeen: Bool) -> [Member] {
-        [
-            Member("type", PredicateJSON.node(type)), Member("phrase", .string(type.phrase)),
-            Member("seen", .boolean(isSeen)),
+    private typealias Members = [(String, JSONNode?)]
+
+    /// An object of a type, with members before and behind those that say the type.
+    private static func object(
+        _ first: Members, of type: ValueType, _ isSeen: Bool, _ last: Members = []
+    ) -> JSONNode {
+        let own: Members = [
+            ("type", PredicateJSON.node(type)), ("phrase", .string(type.phrase)), ("seen", .boolean(isSeen)),
         ]
+        return JSONNode(members: first + own + last)
     }
 
     private func node(_ simplification: PredicateSimplification) -> JSONNode {
         let locations = DiagnosticJSON(source)
-        let steps = simplification.steps.map { step in
-            var members = [
-                Member("rule", .string(step.rule.rawValue)), Member("message", .string(step.sentence(in: source))),
-                Member("before", .string(Self.text(step.before))),
-                Member("after", step.after.map { .string(Self.text($0)) } ?? .null),
+        let steps = simplification.steps.map { step -> JSONNode in
+            [
+                "rule": .string(step.rule.rawValue), "message": .string(step.sentence(in: source)),
+                "before": .string(Self.text(step.before)),
+                "after": step.after.map { .string(Self.text($0)) } ?? .null,
+                "range": step.before.range.map(locations.node),
             ]
-            if let range = step.before.range { members.append(Member("range", locations.node(range))) }
-            return JSONNode.object(members)
         }
-        return .object([
-            Member("canonical", .string(simplification.predicate.predicateFormat)), Member("steps", .array(steps)),
-        ])
+        return ["canonical": .string(simplification.predicate.predicateFormat), "steps": .array(steps)]
     }
 
     private static func text(_ node: PredicateTreeNode) -> String {

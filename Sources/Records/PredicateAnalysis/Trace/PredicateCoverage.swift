@@ -259,29 +259,21 @@ extension PredicateCoverage {
     /// - Parameter pretty: whether to break and indent lines.
     public func json(pretty: Bool = false) -> String {
         let locations = DiagnosticJSON(source)
-        func number(_ number: Int) -> JSONNode { .number(String(number)) }
-        let clauses = self.clauses.map { clause in
+        let clauses = self.clauses.map { clause -> JSONNode in
             let parent = clause.parent.map { PredicateTreeNode.predicate(self.clauses[$0].predicate) }
-            var members = [
-                Member("parent", clause.parent.map(number) ?? .null),
-                Member(
-                    "text", .string(JSONNode.shortText(of: .predicate(clause.predicate), under: parent, in: source))),
+            return [
+                "parent": clause.parent.map { .integer($0) } ?? .null,
+                "text": .string(JSONNode.shortText(of: .predicate(clause.predicate), under: parent, in: source)),
+                "range": clause.predicate.range.map(locations.node),
+                "true": .integer(clause.trueCount), "false": .integer(clause.falseCount),
+                "decided": .integer(clause.decidedCount), "changed": .integer(clause.changedCount),
+                "matters": .boolean(clause.matters),
             ]
-            if let range = clause.predicate.range { members.append(Member("range", locations.node(range))) }
-            members += [
-                Member("true", number(clause.trueCount)), Member("false", number(clause.falseCount)),
-                Member("decided", number(clause.decidedCount)), Member("changed", number(clause.changedCount)),
-                Member("matters", .boolean(clause.matters)),
-            ]
-            return JSONNode.object(members)
         }
-        let node = JSONNode.object([
-            Member("version", number(Self.jsonVersion)), Member("text", .string(source)),
-            Member("records", number(recordCount)), Member("matches", number(matchCount)),
-            Member("unfinished", number(unfinishedCount)), Member("clauses", .array(clauses)),
-        ])
+        let node: JSONNode = [
+            "version": .integer(Self.jsonVersion), "text": .string(source), "records": .integer(recordCount),
+            "matches": .integer(matchCount), "unfinished": .integer(unfinishedCount), "clauses": .array(clauses),
+        ]
         return node.text(pretty: pretty)
     }
-
-    private typealias Member = JSONNode.Member
 }

@@ -27,64 +27,51 @@ extension PredicateTrace {
     /// - Parameter pretty: whether to break and indent lines.
     public func json(pretty: Bool = false) -> String {
         let locations = DiagnosticJSON(source)
-        let node = JSONNode.object([
-            Member("version", .number(String(Self.jsonVersion))), Member("text", .string(source)),
-            Member("matches", .boolean(matches)), Member("complete", .boolean(isComplete)),
-            Member("deciding", .array(deciding.map { .number(String($0)) })),
-            Member(
-                "nodes",
-                .array(nodes.map { Self.node($0, under: $0.parent.map { nodes[$0].node }, locations, source) })),
-        ])
+        let node: JSONNode = [
+            "version": .integer(Self.jsonVersion), "text": .string(source), "matches": .boolean(matches),
+            "complete": .boolean(isComplete), "deciding": .array(deciding.map { .integer($0) }),
+            "nodes": .array(nodes.map { Self.node($0, under: $0.parent.map { nodes[$0].node }, locations, source) }),
+        ]
         return node.text(pretty: pretty)
     }
-
-    private typealias Member = JSONNode.Member
 
     private static func node(
         _ node: Node, under parent: PredicateTreeNode?, _ locations: DiagnosticJSON, _ source: String
     ) -> JSONNode {
-        var members = [
-            Member("parent", number(node.parent)),
-            Member("text", .string(JSONNode.shortText(of: node.node, under: parent, in: source))),
+        let outcome = node.node.isUnwrittenRecord ? .unknown : node.outcome
+        return [
+            "parent": number(node.parent),
+            "text": .string(JSONNode.shortText(of: node.node, under: parent, in: source)),
+            "range": node.node.range.map(locations.node), "answer": answer(outcome), "value": value(outcome),
+            "needed": .boolean(node.isNeeded), "decidedBy": number(node.decidedBy), "remarks": list(node.remarks),
+            "elements": node.elements.map(self.node),
         ]
-        if let range = node.node.range { members.append(Member("range", locations.node(range))) }
-        if !node.node.isUnwrittenRecord { members += outcome(node.outcome, value: "value") }
-        members += [
-            Member("needed", .boolean(node.isNeeded)), Member("decidedBy", number(node.decidedBy)),
-            Member("remarks", .array(node.remarks.map { .string($0.sentence) })),
-        ]
-        if let elements = node.elements { members.append(Member("elements", self.node(elements))) }
-        return .object(members)
     }
 
     private static func node(_ elements: Elements) -> JSONNode {
-        .object([
-            Member("count", .number(String(elements.count))), Member("satisfied", number(elements.satisfied)),
-            Member("decidedBy", number(elements.decidedBy)), Member("shown", number(elements.shown)),
-            Member(
-                "kept",
-                .array(
-                    elements.kept.map { element in
-                        .object(
-                            [
-                                Member("index", .number(String(element.index))),
-                                Member("value", ShortJSON.node(element.value)),
-                            ] + outcome(element.outcome, value: "result") + [
-                                Member("remarks", .array(element.remarks.map { .string($0.sentence) }))
-                            ])
-                    })),
-        ])
-    }
-
-    private static func outcome(_ outcome: Outcome, value key: String) -> [Member] {
-        switch outcome {
-        case .answer(let answer): [Member("answer", .boolean(answer))]
-        case .value(let value): [Member(key, ShortJSON.node(value))]
-        case .unknown: []
+        let kept = elements.kept.map { element -> JSONNode in
+            [
+                "index": .integer(element.index), "value": ShortJSON.node(element.value),
+                "answer": answer(element.outcome), "result": value(element.outcome), "remarks": list(element.remarks),
+            ]
         }
+        return [
+            "count": .integer(elements.count), "satisfied": number(elements.satisfied),
+            "decidedBy": number(elements.decidedBy), "shown": number(elements.shown), "kept": .array(kept),
+        ]
     }
 
-    private static func number(_ number: Int?) -> JSONNode { number.map { .number(String($0)) } ?? .null }
+    private static func answer(_ outcome: Outcome) -> JSONNode? {
+        if case .answer(let answer) = outcome { .boolean(answer) } else { nil }
+    }
+
+    private static func value(_ outcome: Outcome) -> JSONNode? {
+        if case .value(let value) = outcome { ShortJSON.node(value) } else { nil }
+    }
+
+    private static func list(_ remarks: [Remark]) -> JSONNode { .array(remarks.map { .string($0.sentence) }) }
+
+    private static func number(_ number: Int?) -> JSONNode { number.map { .integer($0) } ?? .null }
 }
 
 extension PredicateTreeNode {
