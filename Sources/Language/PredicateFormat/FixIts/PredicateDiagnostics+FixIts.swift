@@ -65,33 +65,14 @@ extension PredicateDiagnostics {
         return self
     }
 
-    /// Whether a text has `!`, or NOT without IS before it, outside of quotes.
+    /// Whether a text has `!`, or NOT without IS before it.
     private static func hasNegation(_ source: String) -> Bool {
-        let bytes = Array(source.utf8)
-        var quote: UInt8?
-        var word: [UInt8] = []
-        var last: [UInt8] = []
-        var index = 0
-        // The end of the text ends the last word.
-        while index <= bytes.count {
-            let byte = index < bytes.count ? bytes[index] : 0
-            index += 1
-            if let open = quote {
-                if byte == UInt8(ascii: "\\") { index += 1 } else if byte == open { quote = nil }
-                continue
-            }
-            if byte >= 0x80 || byte == UInt8(ascii: "_") || (0x30...0x39).contains(byte)
-                || (0x61...0x7A).contains(byte | 0x20)
-            {
-                word.append(byte & 0xDF)
-                continue
-            }
-            if !word.isEmpty {
-                if word.elementsEqual("NOT".utf8), !last.elementsEqual("IS".utf8) { return true }
-                (last, word) = (word, [])
-            }
-            if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") { quote = byte }
-            if byte == UInt8(ascii: "!"), index >= bytes.count || bytes[index] != UInt8(ascii: "=") { return true }
+        var lexer = Lexer(source, library: .standard)
+        lexer.fill(to: .max)
+        var isBehindIs = false
+        for token in lexer.tokens {
+            if token.sign == .exclamation || token.keyword == .not && !isBehindIs { return true }
+            isBehindIs = token.code == .word && lexer.text(of: token).lowercased() == "is"
         }
         return false
     }

@@ -41,77 +41,40 @@ struct AggregateHabits {
         return known.first { $0.function == call.function && sameCodePoints($0.argument, argument) }?.name
     }
 
-    /// The calls of aggregate functions outside of quotes, without those in their arguments.
+    /// The calls of aggregate functions in a text, without those in their arguments.
     static func calls(in text: String) -> [Call] {
         let whole = QueryText(text)
-        let bytes = whole.bytes
+        var lexer = Lexer(text, library: .standard)
+        lexer.fill(to: .max)
+        let tokens = lexer.tokens
         var calls: [Call] = []
-        var quote: UInt8?
         var index = 0
-        while index < bytes.count {
-            let byte = bytes[index]
-            if let open = quote {
-                if byte == UInt8(ascii: "\\") { index += 1 } else if byte == open { quote = nil }
-            } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
-                quote = byte
-            } else if QueryText.isNameByte(byte), byte != UInt8(ascii: "-") {
-                let start = index
-                while index < bytes.count, QueryText.isNameByte(bytes[index]), bytes[index] != UInt8(ascii: "-") {
-                    index += 1
-                }
-                let isPart =
-                    start > 0 && [UInt8(ascii: "."), UInt8(ascii: "$"), UInt8(ascii: "@")].contains(bytes[start - 1])
-                if !isPart, let open = whole.opening(behind: start..<index) {
-                    // Without its end, the rest of the text is part of it.
-                    guard let call = whole.call(named: start..<index, open) else { return calls }
-                    calls.append(call)
-                    index = call.range.upperBound
-                }
-                continue
-            }
+        while index + 1 < tokens.count {
+            let (name, open) = (index, index + 1)
             index += 1
+            guard tokens[name].code == .word, tokens[open].sign == .openParenthesis,
+                name == 0 || tokens[name - 1].sign != .dot,
+                let function = QueryFunction(name: lexer.text(of: tokens[name]))
+            else { continue }
+            // Without its end, the rest of the text is part of it.
+            guard let close = closing(open, of: tokens) else { return calls }
+            calls.append(
+                Call(
+                    function: function,
+                    argument: whole.piece(tokens[open].range.upperBound..<tokens[close].range.lowerBound),
+                    range: tokens[name].range.union(tokens[close].range)))
+            index = close + 1
         }
         return calls
     }
-}
 
-extension QueryText {
-    /// The offset of the parenthesis behind the name of an aggregate function; nil if there is none.
-    fileprivate func opening(behind name: Range<Int>) -> (function: QueryFunction, offset: Int)? {
-        guard let function = QueryFunction(name: piece(name).text) else { return nil }
-        var open = name.upperBound
-        while open < bytes.count, Self.isBlank(bytes[open]) { open += 1 }
-        guard open < bytes.count, bytes[open] == UInt8(ascii: "(") else { return nil }
-        return (function, open)
-    }
-
-    /// The call of an aggregate function whose name is at a range; nil if it has no end.
-    fileprivate func call(named range: Range<Int>, _ opening: (function: QueryFunction, offset: Int))
-        -> AggregateHabits.Call?
-    {
-        let (function, open) = opening
-        // The parenthesis that closes the argument is the first outside of its brackets and quotes.
+    /// The index of the parenthesis that closes another one; nil if there is none.
+    private static func closing(_ open: Int, of tokens: [Token]) -> Int? {
         var depth = 0
-        var quote: UInt8?
-        var index = open + 1
-        while index < bytes.count {
-            let byte = bytes[index]
-            if let inner = quote {
-                if byte == UInt8(ascii: "\\") { index += 1 } else if byte == inner { quote = nil }
-            } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
-                quote = byte
-            } else if byte == UInt8(ascii: "(") {
-                depth += 1
-            } else if byte == UInt8(ascii: ")") {
-                if depth == 0 {
-                    return AggregateHabits.Call(
-                        function: function, argument: piece(open + 1..<index),
-                        range: SourceRange(range.lowerBound, index + 1))
-                }
-                depth -= 1
-            }
-            index += 1
+        return tokens[open...].indices.first { index in
+            if tokens[index].sign == .openParenthesis { depth += 1 }
+            if tokens[index].sign == .closeParenthesis { depth -= 1 }
+            return depth == 0
         }
-        return nil
     }
 }

@@ -156,12 +156,9 @@ struct QueryText {
     ///
     /// - Returns: the name, and the text between the parentheses, nil without parentheses.
     func call(_ body: Piece) -> (name: Piece, argument: Piece?)? {
-        let end = body.start + body.text.utf8.count
-        var index = body.start
-        while index < end, Self.isNameByte(bytes[index]), bytes[index] != UInt8(ascii: "-") { index += 1 }
-        guard index > body.start else { return nil }
-        let name = piece(body.start..<index)
-        while index < end, Self.isBlank(bytes[index]) { index += 1 }
+        let end = body.range.upperBound
+        let (name, index) = word(at: body)
+        guard !name.text.isEmpty else { return nil }
         if index == end { return (name, nil) }
         guard bytes[index] == UInt8(ascii: "("), bytes[end - 1] == UInt8(ascii: ")"), end - 1 > index else {
             return nil
@@ -169,14 +166,23 @@ struct QueryText {
         return (name, piece(index + 1..<end - 1))
     }
 
-    /// The start of the argument of an aggregate function without a closing parenthesis; nil if there is none.
-    func openCall(_ body: Piece) -> Int? {
-        let end = body.start + body.text.utf8.count
+    /// The word at the start of a text, and the offset behind it and the blanks that follow.
+    private func word(at body: Piece) -> (name: Piece, end: Int) {
+        let end = body.range.upperBound
         var index = body.start
         while index < end, Self.isNameByte(bytes[index]), bytes[index] != UInt8(ascii: "-") { index += 1 }
-        guard QueryFunction(name: piece(body.start..<index).text) != nil else { return nil }
+        let name = piece(body.start..<index)
         while index < end, Self.isBlank(bytes[index]) { index += 1 }
-        guard index < end, bytes[index] == UInt8(ascii: "("), bytes[end - 1] != UInt8(ascii: ")") else { return nil }
+        return (name, index)
+    }
+
+    /// The start of the argument of an aggregate function without a closing parenthesis; nil if there is none.
+    func openCall(_ body: Piece) -> Int? {
+        let end = body.range.upperBound
+        let (name, index) = word(at: body)
+        guard QueryFunction(name: name.text) != nil, index < end, bytes[index] == UInt8(ascii: "("),
+            bytes[end - 1] != UInt8(ascii: ")")
+        else { return nil }
         return index + 1
     }
 
