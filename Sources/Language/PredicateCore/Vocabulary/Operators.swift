@@ -54,6 +54,18 @@ public enum ComparisonOperator: Hashable, Sendable {
     /// One sentence.
     package var help: String { row.help }
 
+    /// The operator with the same meaning for exchanged sides; nil if there is none.
+    package var mirrored: ComparisonOperator? {
+        switch self {
+        case .equal, .notEqual: self
+        case .less: .greater
+        case .lessOrEqual: .greaterOrEqual
+        case .greater: .less
+        case .greaterOrEqual: .lessOrEqual
+        default: nil
+        }
+    }
+
     /// How an operator is written, and what completion and the reference say of it.
     private struct Row {
         var spelling: String

@@ -202,15 +202,9 @@ extension Exporter {
         }
         func extreme<C: Sequence>(_ type: C.Type) throws(ExportRefusal) -> Operand {
             func ordered<E: OrderedScalar>(_: E.Type) throws(ExportRefusal) -> Operand {
-                if E.self == String.self {
-                    deviate(
-                        .textOrder, range,
-                        "text is ordered by code points here, and by its canonical composition in Swift")
-                }
-                if E.finite != nil {
-                    // Values that are not finite would have to be excluded.
-                    deviate(.notFinite, range, "NaN and the infinities are nil here; in Swift they are numbers")
-                }
+                noteOrder(E.self, range)
+                // Values that are not finite would have to be excluded.
+                if E.finite != nil { noteFinite(range) }
                 let isMinimum = symbol == .min
                 let found =
                     list.mapped(

@@ -197,7 +197,7 @@ extension Exporter {
         deviate(.urlEquality, range, "scheme and host of URLs compare without case here")
     }
 
-    private func noteOrder(_ type: Any.Type, _ range: SourceRange) {
+    func noteOrder(_ type: Any.Type, _ range: SourceRange) {
         if type == String.self {
             deviate(.textOrder, range, "text is ordered by code points here, and by its canonical composition in Swift")
         }

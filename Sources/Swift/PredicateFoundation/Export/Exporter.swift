@@ -290,17 +290,3 @@ struct ComparisonTest {
         return test
     }
 }
-
-extension ComparisonOperator {
-    /// The comparison with its sides exchanged; nil if there is none.
-    var mirrored: ComparisonOperator? {
-        switch self {
-        case .equal, .notEqual: self
-        case .less: .greater
-        case .lessOrEqual: .greaterOrEqual
-        case .greater: .less
-        case .greaterOrEqual: .lessOrEqual
-        default: nil
-        }
-    }
-}

@@ -67,6 +67,14 @@ struct Rebuilding {
         return result
     }
 
+    /// The rebuilt body of a closure, with the variable of the new expression in place of its own.
+    mutating func rebuild<E: PredicateExpression, T>(
+        _ body: E, replacing variable: PredicateExpressions.Variable<T>, with other: PredicateExpressions.Variable<T>
+    ) -> E {
+        replace(variable, with: other)
+        return rebuild(body)
+    }
+
     private mutating func rebuildHere<E: PredicateExpression>(_ expression: E) -> E {
         guard let known = expression as? any RebuildableExpression, !(isStandardOnly && known is any OwnExpression),
             let result = known.rebuilt(&self) as? E

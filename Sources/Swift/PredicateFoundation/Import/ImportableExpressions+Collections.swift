@@ -15,11 +15,7 @@ extension PredicateExpressions.SequenceContainsWhere: ImportableExpression, Rebu
     }
 
     func rebuilt(_ walk: inout Rebuilding) -> Self {
-        let sequence = walk.rebuild(sequence)
-        return Self(sequence) { element in
-            walk.replace(variable, with: element)
-            return walk.rebuild(test)
-        }
+        Self(walk.rebuild(sequence)) { walk.rebuild(test, replacing: variable, with: $0) }
     }
 }
 
@@ -34,11 +30,7 @@ extension PredicateExpressions.SequenceAllSatisfy: ImportableExpression, Rebuild
     }
 
     func rebuilt(_ walk: inout Rebuilding) -> Self {
-        let sequence = walk.rebuild(sequence)
-        return Self(sequence) { element in
-            walk.replace(variable, with: element)
-            return walk.rebuild(test)
-        }
+        Self(walk.rebuild(sequence)) { walk.rebuild(test, replacing: variable, with: $0) }
     }
 }
 
@@ -51,11 +43,7 @@ extension PredicateExpressions.Filter: ImportableExpression, RebuildableExpressi
     }
 
     func rebuilt(_ walk: inout Rebuilding) -> Self {
-        let sequence = walk.rebuild(sequence)
-        return Self(sequence) { element in
-            walk.replace(variable, with: element)
-            return walk.rebuild(filter)
-        }
+        Self(walk.rebuild(sequence)) { walk.rebuild(filter, replacing: variable, with: $0) }
     }
 }
 

@@ -160,17 +160,15 @@ extension PredicateExpressions.OptionalFlatMap: ImportableExpression, Rebuildabl
         // The transformation returns a value or an optional. Only the initializers distinguish them.
         if let transform = transform as? any PredicateExpression<Result> {
             func rebuilt<T: PredicateExpression>(_ transform: T) -> Self? where T.Output == Result {
-                PredicateExpressions.OptionalFlatMap<LHS, Wrapped, T, Result>(wrapped) { value in
-                    walk.replace(variable, with: value)
-                    return walk.rebuild(transform)
+                PredicateExpressions.OptionalFlatMap<LHS, Wrapped, T, Result>(wrapped) {
+                    walk.rebuild(transform, replacing: variable, with: $0)
                 } as? Self
             }
             if let result = rebuilt(transform) { return result }
         } else if let transform = transform as? any PredicateExpression<Result?> {
             func rebuilt<T: PredicateExpression>(_ transform: T) -> Self? where T.Output == Result? {
-                PredicateExpressions.OptionalFlatMap<LHS, Wrapped, T, Result>(wrapped) { value in
-                    walk.replace(variable, with: value)
-                    return walk.rebuild(transform)
+                PredicateExpressions.OptionalFlatMap<LHS, Wrapped, T, Result>(wrapped) {
+                    walk.rebuild(transform, replacing: variable, with: $0)
                 } as? Self
             }
             if let result = rebuilt(transform) { return result }

@@ -150,7 +150,7 @@ extension Parser {
         }
         let (a, b) = (text(left.range), text(right.range))
         // Exchanging the sides would change the order of format arguments.
-        guard let mirrored = Self.mirrored(operation),
+        guard let mirrored = operation.mirrored,
             !a.utf8.contains(UInt8(ascii: "%")) || !b.utf8.contains(UInt8(ascii: "%"))
         else {
             report(.quantifierOnTheRight, .quantifierOnTheRight(word, hint: nil, at: range, edits: []))
@@ -176,18 +176,6 @@ extension Parser {
         case .any, .someOf: .any
         case .all: .all
         case .noneOf: Quantifier.none
-        default: nil
-        }
-    }
-
-    /// The operator with the same meaning for exchanged sides.
-    private static func mirrored(_ operation: ComparisonOperator) -> ComparisonOperator? {
-        switch operation {
-        case .equal, .notEqual: operation
-        case .less: .greater
-        case .lessOrEqual: .greaterOrEqual
-        case .greater: .less
-        case .greaterOrEqual: .lessOrEqual
         default: nil
         }
     }
