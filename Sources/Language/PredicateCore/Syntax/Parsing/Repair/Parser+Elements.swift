@@ -265,21 +265,12 @@ extension Parser {
         let closing = SourceRange(end.lowerBound, isClosed ? previousEnd : end.upperBound)
         let head = SourceRange(word.lowerBound, list.range.lowerBound)
         let between = SourceRange(list.range.upperBound, condition.start)
-        if !condition.isNamed, let quantifier = test.quantifier, isPlainComparison(condition.node) {
-            // One comparison needs no variable.
-            diagnostics[count].edits = [
-                .init(replacing: head, with: quantifier.rawValue + " "), .init(replacing: between, with: "."),
-                .remove(closing),
-            ]
-        } else if test == .list {
+        if test == .list {
             // The list that is found is no condition.
             diagnostics[count].edits = []
         } else {
-            diagnostics[count].edits += [
-                .init(replacing: head, with: "SUBQUERY("),
-                .init(replacing: between, with: ", $\(condition.name), " + test.prefix),
-                .init(replacing: closing, with: test.suffix),
-            ]
+            settle(count, test, list.range, condition, closing)
+            diagnostics[count].edits.append(.remove(head))
         }
         foldSpellings(into: count, upTo: closing.upperBound)
         diagnostics[count].isForeignSpelling = condition.isNamed || isElement
@@ -296,7 +287,7 @@ extension Parser {
         _ parts: (head: SourceRange, between: SourceRange, closing: SourceRange)
     ) {
         let dots = diagnostics[message].edits.filter {
-            $0.text.isEmpty && $0.range.upperBound <= value.range.lowerBound
+            $0.text.isEmpty && $0.range != parts.head && $0.range.upperBound <= value.range.lowerBound
         }
         diagnostics.removeAll { $0.code == .missingComparison && $0.range == value.range }
         guard diagnostics.indices.contains(message) else { return }
@@ -407,15 +398,9 @@ extension Parser {
             return true
         }
         // An inner SUBQUERY begins before the `$` of its list.
-        diagnostics[message].edits =
-            [.insert("SUBQUERY(", at: receiver.lowerBound)] + edits + diagnostics[message].edits + [
-                .init(
-                    replacing: SourceRange(receiver.upperBound, condition.start),
-                    with: ", $\(condition.name), " + test.prefix),
-                .init(replacing: SourceRange(end, previousEnd), with: test.suffix),
-            ]
+        diagnostics[message].edits = edits + diagnostics[message].edits
+        settle(message, test, receiver, condition, SourceRange(end, previousEnd))
         diagnostics[message].isForeignSpelling = inner.allSatisfy { $0.severity != .error || $0.isForeignSpelling }
-        showResult(of: message, in: SourceRange(receiver.lowerBound, previousEnd))
         return true
     }
 
@@ -521,7 +506,8 @@ extension Parser {
         _ condition: (node: SyntaxNode, start: Int, name: String, isNamed: Bool), _ closing: SourceRange
     ) {
         let between = SourceRange(receiver.upperBound, condition.start)
-        if let quantifier = test.quantifier, isPlainComparison(condition.node) {
+        if !condition.isNamed, let quantifier = test.quantifier, isPlainComparison(condition.node) {
+            // One comparison needs no variable.
             diagnostics[message].edits = [
                 .insert(quantifier.rawValue + " ", at: receiver.lowerBound),
                 .init(replacing: between, with: "."), .remove(closing),
