@@ -73,20 +73,16 @@ extension ParsedExpression {
     public func checked(against schema: RecordSchema? = nil, arguments: [PredicateValue] = [])
         throws(PredicateDiagnostics) -> CheckedExpression
     {
-        try checked(against: schema, arguments: arguments, bindings: NameTable())
+        try checked(against: schema, bindings: NameTable(), arguments: arguments, requiresValues: false)
     }
 
     /// Checks names and types with values for variables. Each value is checked like a literal at the location of its
-    /// variable. Every variable must have a value.
+    /// variable.
+    ///
+    /// - Parameter requiresValues: whether every variable must have a value.
     package func checked(
-        against schema: RecordSchema?, bindings: NameTable<PredicateValue>, arguments: [PredicateValue] = []
-    ) throws(PredicateDiagnostics) -> CheckedExpression {
-        try checked(against: schema, arguments: arguments, bindings: bindings, requiresValues: true)
-    }
-
-    private func checked(
-        against schema: RecordSchema?, arguments: [PredicateValue], bindings: NameTable<PredicateValue>,
-        requiresValues: Bool = false
+        against schema: RecordSchema?, bindings: NameTable<PredicateValue>, arguments: [PredicateValue] = [],
+        requiresValues: Bool = true
     ) throws(PredicateDiagnostics) -> CheckedExpression {
         var (tree, checker) = run(against: schema, arguments, bindings)
         if arguments.count > argumentCount {
@@ -98,7 +94,9 @@ extension ParsedExpression {
             throw PredicateDiagnostics(source: source, diagnostics: found) { [library, limits] text in
                 do throws(PredicateDiagnostics) {
                     return try ParsedExpression(parsing: text, library: library, limits: limits)
-                        .checked(against: schema, arguments: arguments, bindings: bindings).warnings
+                        .checked(
+                            against: schema, bindings: bindings, arguments: arguments, requiresValues: false
+                        ).warnings
                 } catch {
                     return error.diagnostics
                 }

@@ -188,7 +188,7 @@ struct UnquotedKeys {
         else { return false }
         let starts = text.starts(near: first.range, reach: longestKey)
         return starts.reversed().contains { start in
-            runs(in: text, at: start, touching: [first.range], hasBlanks: true).prefix(8).contains { candidate in
+            runs(in: text, at: start, touching: [first.range]).prefix(8).contains { candidate in
                 let edit = PredicateDiagnostic.Edit(replacing: candidate.range, with: candidate.replacement)
                 let fixed = PredicateDiagnostic.Edit.apply([edit], to: error.source)
                 return (try? ParsedPredicate(parsing: fixed, library: library)) != nil
@@ -205,7 +205,7 @@ struct UnquotedKeys {
         for error in errors {
             for start in text.starts(near: error, reach: Self.longestKey) where tried.insert(start).inserted {
                 found += matches(in: text, at: start, touching: errors)
-                if hasFreeKeys { free += Self.runs(in: text, at: start, touching: errors, hasBlanks: true) }
+                if hasFreeKeys { free += Self.runs(in: text, at: start, touching: errors) }
             }
         }
         // Longest first: `app.kubernetes.io/name` before `io/name`.
@@ -257,14 +257,12 @@ struct UnquotedKeys {
     }
 
     /// Candidates after a dot or in brackets that may be keys of an object whose keys are not fixed.
-    private static func runs(
-        in text: KeyText, at start: Int, touching errors: [SourceRange], hasBlanks: Bool
-    ) -> [Candidate] {
+    private static func runs(in text: KeyText, at start: Int, touching errors: [SourceRange]) -> [Candidate] {
         var ranges: [(range: SourceRange, content: String)] = []
         if let quoted = text.quoteHabit(at: start) {
             ranges = [(quoted.range, quoted.content)]
         } else {
-            ranges = text.runs(at: start, words: hasBlanks ? mostWords : 1).map { ($0, text.text($0)) }
+            ranges = text.runs(at: start, words: mostWords).map { ($0, text.text($0)) }
         }
         return ranges.compactMap { range, content in
             guard content.unicodeScalars.contains(where: IdentifierCharacters.isStart),

@@ -121,10 +121,6 @@ package struct CoreInvariants: CoreRewriter {
         mutating func expression(_ expression: CoreExpression) -> CoreExpression {
             if case .once(_, let base) = expression { base } else { expression }
         }
-
-        mutating func assigned(_ slot: Int) {}
-
-        mutating func loop<Part>(_ slot: Int, _ body: (inout Self) -> Part) -> Part { body(&self) }
     }
 }
 

@@ -11,6 +11,10 @@ package protocol CoreRewriter {
 }
 
 extension CoreRewriter {
+    package mutating func assigned(_ slot: Int) {}
+
+    package mutating func loop<Part>(_ slot: Int, _ body: (inout Self) -> Part) -> Part { body(&self) }
+
     /// A predicate with its parts rewritten.
     package mutating func rewriteParts(of predicate: CorePredicate) -> CorePredicate {
         switch predicate {
@@ -111,8 +115,6 @@ private struct Uncounted: CoreRewriter {
         if depth == 0, case .counted(_, let operation) = expression { return self.expression(operation) }
         return rewriteParts(of: expression)
     }
-
-    mutating func assigned(_ slot: Int) {}
 
     mutating func loop<Part>(_ slot: Int, _ body: (inout Self) -> Part) -> Part {
         depth += keepsLoops ? 1 : 0

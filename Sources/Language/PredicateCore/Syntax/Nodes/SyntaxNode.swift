@@ -23,13 +23,6 @@ package class SyntaxNode: @unchecked Sendable {
     /// The kind of node, with its parts.
     package var kind: Kind { .missing }
 
-    // Each class below returns itself from its property.
-    var literal: LiteralNode? { nil }
-    var variable: VariableNode? { nil }
-    var field: FieldNode? { nil }
-    var path: PathNode? { nil }
-    var comparison: ComparisonNode? { nil }
-
     init(_ range: SourceRange, height: Int, _ shape: Shape, _ form: Form) {
         lowerBound = UInt32(clamping: range.lowerBound)
         upperBound = UInt32(clamping: range.upperBound)
@@ -42,7 +35,7 @@ package class SyntaxNode: @unchecked Sendable {
     package static func make(_ kind: Kind, _ range: SourceRange, height: Int = 1) -> SyntaxNode {
         switch kind {
         case .literal(let value): return LiteralNode(value, range)
-        case .record: return RecordNode(range)
+        case .record: return OtherNode(kind, range, height: 1, .expression, .record)
         case .variable(let name): return VariableNode(name, range)
         case .path(let base, let components):
             if base == nil, components.count == 1, case .key(let name) = components[0].kind,
@@ -187,15 +180,7 @@ final class LiteralNode: SyntaxNode, @unchecked Sendable {
         super.init(range, height: 1, .expression, .literal)
     }
 
-    override var literal: LiteralNode? { self }
     override var kind: Kind { .literal(value) }
-}
-
-/// `SELF`
-final class RecordNode: SyntaxNode, @unchecked Sendable {
-    init(_ range: SourceRange) { super.init(range, height: 1, .expression, .record) }
-
-    override var kind: Kind { .record }
 }
 
 /// `$name`
@@ -207,7 +192,6 @@ final class VariableNode: SyntaxNode, @unchecked Sendable {
         super.init(range, height: 1, .expression, .variable)
     }
 
-    override var variable: VariableNode? { self }
     override var kind: Kind { .variable(name) }
 }
 
@@ -220,7 +204,6 @@ final class FieldNode: SyntaxNode, @unchecked Sendable {
         super.init(range, height: 1, .expression, .field)
     }
 
-    override var field: FieldNode? { self }
     override var kind: Kind { .path(nil, [SyntaxComponent(kind: .key(name), range: range)]) }
 }
 
@@ -235,7 +218,6 @@ final class PathNode: SyntaxNode, @unchecked Sendable {
         super.init(range, height: height, .expression, .path)
     }
 
-    override var path: PathNode? { self }
     override var kind: Kind { .path(base, components) }
 }
 
@@ -260,7 +242,6 @@ final class ComparisonNode: SyntaxNode, @unchecked Sendable {
         super.init(range, height: height, .predicate, .comparison)
     }
 
-    override var comparison: ComparisonNode? { self }
     override var kind: Kind {
         .comparison(
             SyntaxComparison(
@@ -282,20 +263,26 @@ final class OtherNode: SyntaxNode, @unchecked Sendable {
 }
 
 extension SyntaxNode {
-    // The form is one byte, so for most nodes these need no virtual call.
+    // Only nodes of its class have the form of a class, so the form decides without a dynamic cast.
+
+    /// The node as one of a class, if it has the form of that class.
+    @inline(__always)
+    private final func node<Node: SyntaxNode>(_ form: Form, _: Node.Type) -> Node? {
+        self.form == form ? unsafeDowncast(self, to: Node.self) : nil
+    }
 
     /// The node as a literal, if it is one.
-    @inline(__always) final var asLiteral: LiteralNode? { form == .literal ? literal : nil }
+    @inline(__always) final var asLiteral: LiteralNode? { node(.literal, LiteralNode.self) }
 
     /// The node as a single name, if it is one.
-    @inline(__always) final var asField: FieldNode? { form == .field ? field : nil }
+    @inline(__always) final var asField: FieldNode? { node(.field, FieldNode.self) }
 
     /// The node as a variable, if it is one.
-    @inline(__always) final var asVariable: VariableNode? { form == .variable ? variable : nil }
+    @inline(__always) final var asVariable: VariableNode? { node(.variable, VariableNode.self) }
 
     /// The node as a path of several names, if it is one.
-    @inline(__always) final var asPath: PathNode? { form == .path ? path : nil }
+    @inline(__always) final var asPath: PathNode? { node(.path, PathNode.self) }
 
     /// The node as a comparison, if it is one.
-    @inline(__always) final var asComparison: ComparisonNode? { form == .comparison ? comparison : nil }
+    @inline(__always) final var asComparison: ComparisonNode? { node(.comparison, ComparisonNode.self) }
 }
