@@ -231,14 +231,8 @@ extension Checker {
 
     /// The range of the operand that has no order; nil if both have one.
     private func unordered(_ operands: Operands) -> SourceRange? {
-        func hasOrder(_ type: ValueType) -> Bool {
-            switch type.family {
-            case .object, .list, .dictionary, .data: false
-            default: true
-            }
-        }
-        if !hasOrder(operands.leftType) { return operands.leftRange }
-        return hasOrder(operands.right.type) ? nil : operands.rightRange
+        if !operands.leftType.hasOrder { return operands.leftRange }
+        return operands.right.type.hasOrder ? nil : operands.rightRange
     }
 
     /// Checks one value against another: their types, and a literal on either side.

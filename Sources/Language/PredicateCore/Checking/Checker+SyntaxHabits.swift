@@ -229,27 +229,30 @@ extension Checker {
 
     // MARK: Literals
 
+    /// The escapes in the text of a literal: what is behind each backslash, and the range of both.
+    private func escapes(in range: SourceRange) -> [(scalar: Unicode.Scalar, range: SourceRange)] {
+        var found: [(scalar: Unicode.Scalar, range: SourceRange)] = []
+        var offset = range.lowerBound
+        var isEscaped = false
+        for scalar in text(range).unicodeScalars {
+            let length = UTF8.width(scalar)
+            if isEscaped { found.append((scalar, SourceRange(offset - 1, offset + length))) }
+            isEscaped = !isEscaped && scalar == "\\"
+            offset += length
+        }
+        return found
+    }
+
     /// Pattern escapes that the string literal consumes: `MATCHES "\d+"` is `d+`.
     func lostBackslashes(in range: SourceRange, isWildcard: Bool) -> [PredicateDiagnostic] {
-        let bytes = Array(text(range).utf8)
-        guard let quote = bytes.first, quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\"") else { return [] }
-        // Letters that are an escape in a pattern, and none or another one in a string.
-        let letters = isWildcard ? "*?" : "dDwWsSbBpPAzZQEGXRhHVkK.+*?()[]{}|^$/-"
-        var lost: [PredicateDiagnostic] = []
-        var index = 1
-        while index + 1 < bytes.count {
-            guard bytes[index] == UInt8(ascii: "\\") else {
-                index += 1
-                continue
-            }
-            if letters.utf8.contains(bytes[index + 1]) {
-                let location = SourceRange(range.lowerBound + index, range.lowerBound + index + 2)
-                let letter = String(Character(Unicode.Scalar(bytes[index + 1])))
-                lost.append(.lostBackslash(letter, inPattern: true, at: location))
-            }
-            index += 2
+        guard let quote = text(range).utf8.first, quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\"") else {
+            return []
         }
-        return lost
+        // Letters that are an escape in a pattern, and none or another one in a string.
+        let letters = (isWildcard ? "*?" : "dDwWsSbBpPAzZQEGXRhHVkK.+*?()[]{}|^$/-").unicodeScalars
+        return escapes(in: range).filter { letters.contains($0.scalar) }.map {
+            .lostBackslash(String(Character($0.scalar)), inPattern: true, at: $0.range)
+        }
     }
 
     /// Reports the unknown escapes in the strings of a comparison: `path == "C:\dir"` looks for `C:dir`.
@@ -274,23 +277,12 @@ extension Checker {
             // Text printed from a tree has only the escapes that it needs.
             wantsText == nil, value.utf8.count + 2 != node.range.upperBound - node.range.lowerBound
         else { return }
-        let escapes = "abfnrtvxu01234567".unicodeScalars
-        var offset = node.range.lowerBound
-        var isEscaped = false
-        for scalar in text(node.range).unicodeScalars {
-            let length = UTF8.width(scalar)
-            if isEscaped {
-                let properties = scalar.properties
-                if properties.isAlphabetic || properties.numericType == .decimal, !escapes.contains(scalar) {
-                    report(
-                        .lostBackslash(
-                            String(Character(scalar)), inPattern: false, at: SourceRange(offset - 1, offset + length)))
-                }
-                isEscaped = false
-            } else {
-                isEscaped = scalar == "\\"
+        let known = "abfnrtvxu01234567".unicodeScalars
+        for (scalar, range) in escapes(in: node.range) where !known.contains(scalar) {
+            let properties = scalar.properties
+            if properties.isAlphabetic || properties.numericType == .decimal {
+                report(.lostBackslash(String(Character(scalar)), inPattern: false, at: range))
             }
-            offset += length
         }
     }
 

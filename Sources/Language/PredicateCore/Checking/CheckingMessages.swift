@@ -106,7 +106,7 @@ extension PredicateDiagnostic {
         .error(.noFields, "\(base.plain.phrase) has no field `\(name)`", at: range, .meant(suggestion))
     }
 
-    /// `name.toLowerCase() == 'x'`, `friends.size() > 1`, `Math.floor(height) == 1`, `tags.isEmpty`
+    /// `name.toLowerCase() == 'x'`, `name.includes('x')`, `friends.size() > 1`, `Math.floor(height) == 1`, `tags.isEmpty`
     static func methodCall(_ name: String, hint: String?, at range: SourceRange, edits: [Edit]) -> Self {
         .error(.methodCall, "values have no methods such as `\(name)`", at: range, hint: hint, edits: edits)
     }
@@ -170,7 +170,7 @@ extension PredicateDiagnostic {
         .error(.unknownField, "`\(name)` is not an index", at: range, .write("SIZE"))
     }
 
-    /// `summ(x) == 1`
+    /// `summ(x) == 1`, `SUBQEURY(items, $x, $x.price > 1)`
     static func unknownFunction(_ name: String, suggestion: String?, at range: SourceRange) -> Self {
         .error(.unknownFunction, "`\(name)` is not a function", at: range, .meant(suggestion))
     }

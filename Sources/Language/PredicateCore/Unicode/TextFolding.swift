@@ -132,13 +132,6 @@ extension TextFolding {
         FoldingMaps.shared.diacritics.entry(code) & ScalarMap.several != 0
     }
 
-    /// Whether `d` drops the marks after a code point.
-    package static func isBase(_ code: UInt32) -> Bool {
-        let entry = FoldingMaps.shared.diacritics.entry(code)
-        if entry & ScalarMap.several != 0 { return false }
-        return (entry == 0 ? code : entry) < FoldingMaps.basesEnd
-    }
-
     /// What the options make of a code point that stands alone.
     package static func fold(_ code: UInt32, _ options: StringOptions) -> [UInt32] {
         var code = code

@@ -63,6 +63,14 @@ extension ValueType {
         case any, null, number, text, date, uuid, url, data, object, list, dictionary
     }
 
+    /// Whether values of the type have an order.
+    package var hasOrder: Bool {
+        switch family {
+        case .object, .list, .dictionary, .data: false
+        default: true
+        }
+    }
+
     package var family: Family {
         switch self {
         case .any: .any

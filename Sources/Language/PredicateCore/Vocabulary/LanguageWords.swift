@@ -36,20 +36,6 @@ package enum ConstantCondition: String, CaseIterable, Sendable {
     }
 }
 
-/// A sign before a value.
-package enum SignOperator: String, CaseIterable, Sendable {
-    case negative = "-"
-    case complement = "~"
-
-    /// One sentence.
-    package var help: String {
-        switch self {
-        case .negative: "The number with the other sign."
-        case .complement: "The inverted bits."
-        }
-    }
-}
-
 /// Forms that look like functions and have rules of their own.
 package enum LanguageForm: String, CaseIterable, Sendable {
     case subquery = "SUBQUERY"

@@ -49,14 +49,6 @@ extension BuiltInFunction {
     }
 }
 
-extension BuiltInFunction.Signature {
-    /// The result in words. An element of a list of numbers is called a number, because the result of `sum` need not be in the list.
-    package var resultPhrase: String {
-        if case .element = result, parameters.first?.type.element == .double { return "a number or nil" }
-        return result.phrase
-    }
-}
-
 extension FunctionResult {
     /// The result in words: "an integer", "an element of the list, or nil".
     package var phrase: String {

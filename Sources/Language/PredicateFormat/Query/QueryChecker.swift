@@ -337,10 +337,8 @@ struct QueryChecker {
             guard let expression = checkExpression(item.expression, .sort, schema, isOfGroups: query.isGrouped) else {
                 continue
             }
-            switch expression.type.family {
-            case .object, .list, .dictionary, .data:
+            if !expression.type.hasOrder {
                 report(.unorderedKey(item.expression.text, expression.type, at: item.expression.range), .sort)
-            default: break
             }
             keys.append(
                 RecordOrder.Key(
@@ -542,13 +540,11 @@ struct QueryChecker {
                 return nil
             }
         case .min, .max:
-            switch family {
-            case .object, .list, .dictionary, .data:
+            guard type.hasOrder else {
                 report(
                     .wrongOperand(function, wants: "ordered values", argument.text, type, at: argument.range),
                     .aggregate)
                 return nil
-            default: break
             }
         default: break
         }

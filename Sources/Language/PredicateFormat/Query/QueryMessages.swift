@@ -114,15 +114,20 @@ extension PredicateDiagnostic {
 
     /// `--aggregate 'total = summ(population)'`
     static func unknownAggregate(_ name: QueryText.Piece, _ argument: QueryText.Piece? = nil) -> Self {
-        if let argument, let percentile = percentile(name, argument) { return percentile }
+        let message = "`\(name.text)` is not an aggregate function"
+        if let argument, let (hint, edits) = percentile(name, argument) {
+            return .error(.unknownAggregate, message, at: name.range, hint: hint, edits: edits)
+        }
         let near = Suggestions.nearest(to: name.text, among: QueryFunction.allCases.map(\.rawValue))
         return .error(
-            .unknownAggregate, "`\(name.text)` is not an aggregate function", at: name.range, .meant(near),
+            .unknownAggregate, message, at: name.range, .meant(near),
             notes: near == nil ? [QueryMessages.functions] : [])
     }
 
     /// `--aggregate 'p95(latency)'`, `--aggregate 'quantile(latency, 0.95)'`; nil for other functions.
-    private static func percentile(_ name: QueryText.Piece, _ argument: QueryText.Piece) -> Self? {
+    private static func percentile(_ name: QueryText.Piece, _ argument: QueryText.Piece) -> (
+        hint: String, edits: [Edit]
+    )? {
         let word = name.text.lowercased()
         let function = QueryFunction.percentile.rawValue
         let digits = word.utf8.dropFirst()
@@ -137,11 +142,7 @@ extension PredicateDiagnostic {
             edits.append(.insert(", " + percentage, at: argument.range.upperBound))
         } else if word.contains("quantile") || word.contains("percentile") {
             let parts = argument.text.split(separator: ",")
-            guard parts.count == 2 else {
-                return .error(
-                    .unknownAggregate, "`\(name.text)` is not an aggregate function", at: name.range,
-                    hint: "`\(function)(x, 95)` takes a percentage")
-            }
+            guard parts.count == 2 else { return ("`\(function)(x, 95)` takes a percentage", []) }
             let rank = String(parts[1].filter { $0 != " " })
             guard let share = Double(rank.hasPrefix(".") ? "0" + rank : rank), share >= 0, share <= 1 else {
                 return nil
@@ -153,9 +154,7 @@ extension PredicateDiagnostic {
         } else {
             return nil
         }
-        return .error(
-            .unknownAggregate, "`\(name.text)` is not an aggregate function", at: name.range,
-            hint: "`\(function)` takes a percentage: \(percentage)", edits: edits)
+        return ("`\(function)` takes a percentage: \(percentage)", edits)
     }
 
     /// `--aggregate 'sum'`

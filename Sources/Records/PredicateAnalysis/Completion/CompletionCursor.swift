@@ -100,18 +100,9 @@ struct CompletionCursor {
             return last.range.lowerBound
         case .punctuation(.exclamation):
             // After an operand `!` starts `!=`; elsewhere it is NOT.
-            guard let before = tokens.dropLast().last, isOperand(before, in: lexer) else { return end }
+            guard let before = tokens.dropLast().last, Lexer.endsOperand(lexer.kind(of: before)) else { return end }
             return last.range.lowerBound
         default: return startOfSign(in: lexer)
-        }
-    }
-
-    private static func isOperand(_ token: Token, in lexer: Lexer) -> Bool {
-        switch lexer.kind(of: token) {
-        case .word(_, let keyword): keyword == nil || keyword == .self
-        case .hashWord, .atWord, .variable, .number, .string: true
-        case .punctuation(let sign): sign == .closeParenthesis || sign == .closeBracket || sign == .closeBrace
-        default: false
         }
     }
 

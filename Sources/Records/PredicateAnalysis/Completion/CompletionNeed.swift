@@ -29,11 +29,11 @@ enum CompletionNeed {
         case .condition, .value: return true
         case .many: return type.element != nil
         case .comparable(let left, let leftType, let isOrder, _):
-            if leftType.family == .any || leftType.family == .null { return !isOrder || Self.hasOrder(type) }
+            if leftType.family == .any || leftType.family == .null { return !isOrder || type.hasOrder }
             if (type.element == nil) != (leftType.element == nil) { return false }
             // TRUE equals 1, but numbers are not offered beside conditions.
             if (type.unwrapped == .boolean) != (leftType.unwrapped == .boolean) { return false }
-            if isOrder, !Self.hasOrder(type) { return false }
+            if isOrder, !type.hasOrder { return false }
             return Checker.comparable(leftType, type, left, ExpressionTree(.record, type: type))
         case .container(let element, let elementType):
             if case .dictionary(let value) = type.unwrapped { return fits(element, elementType, value) }
@@ -54,13 +54,6 @@ enum CompletionNeed {
 
     private func fits(_ element: ExpressionTree, _ type: ValueType, _ inner: ValueType) -> Bool {
         Checker.comparable(inner, type, ExpressionTree(.record, type: inner), element)
-    }
-
-    private static func hasOrder(_ type: ValueType) -> Bool {
-        switch type.family {
-        case .object, .list, .dictionary, .data: false
-        default: true
-        }
     }
 
     /// Whether any value is allowed, so that candidates with other types are offered too.

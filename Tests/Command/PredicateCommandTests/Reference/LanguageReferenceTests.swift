@@ -203,3 +203,11 @@ import Testing
         }
     }
 }
+
+extension BuiltInFunction.Signature {
+    /// The result in words. An element of a list of numbers is called a number, because the result of `sum` need not be in the list.
+    fileprivate var resultPhrase: String {
+        if case .element = result, parameters.first?.type.element == .double { return "a number or nil" }
+        return result.phrase
+    }
+}

@@ -130,3 +130,17 @@ enum LanguageSubject: Hashable, Sendable {
         }
     }
 }
+
+/// A sign before a value.
+enum SignOperator: String, CaseIterable, Sendable {
+    case negative = "-"
+    case complement = "~"
+
+    /// One sentence.
+    var help: String {
+        switch self {
+        case .negative: "The number with the other sign."
+        case .complement: "The inverted bits."
+        }
+    }
+}

@@ -100,11 +100,6 @@ extension PredicateDiagnostic {
         .error(.unexpectedToken, "a path takes one dot between components", at: range, .remove)
     }
 
-    /// `SUBQEURY(items, $x, $x.price > 1)`
-    static func misspeltForm(_ name: String, _ meant: String, at range: SourceRange) -> Self {
-        .error(.unknownFunction, "`\(name)` is not a function", at: range, .meant(meant))
-    }
-
     /// `contains(name, 'x')`
     static func operatorCall(_ word: String, _ operation: String, at range: SourceRange, edits: [Edit]) -> Self {
         .error(
@@ -396,13 +391,6 @@ extension PredicateDiagnostic {
         .error(
             .unknownOperator, "`%` is not an operator", at: sign, hint: "for the remainder, write `modulus:by:(a, b)`",
             edits: Edit.list("modulus:by:(", left, right))
-    }
-
-    /// `name.includes('x')`, `name.hasPrefix('x')`
-    static func methodCall(_ name: String, _ spelling: String, at range: SourceRange, edits: [Edit]) -> Self {
-        .error(
-            .methodCall, "values have no methods such as `\(name)`", at: range,
-            hint: "`\(spelling)` is an operator: write it between two values", edits: edits)
     }
 
     /// `name CONTAINS[x] 'a'`, `name CONTAINS[i] 'a'`, `name CONTAINS[c, d] 'a'`

@@ -188,8 +188,11 @@ extension Lexer {
     private var isAdjacent: Bool { tokens.last?.range.upperBound == offset }
 
     /// Whether the last token ends an operand.
-    var isBehindOperand: Bool {
-        switch lastKind {
+    var isBehindOperand: Bool { lastKind.map(Self.endsOperand) ?? false }
+
+    /// Whether a token ends an operand.
+    package static func endsOperand(_ kind: Token.Kind) -> Bool {
+        switch kind {
         case .word(_, let keyword): keyword == nil || keyword == .self
         case .number, .string, .variable, .hashWord, .atWord, .argument: true
         case .punctuation(let sign): sign == .closeParenthesis || sign == .closeBracket || sign == .closeBrace

@@ -101,7 +101,7 @@ extension Parser {
         guard name.utf8.count >= 6, !Self.namesUnlikeForms.contains(name), library.functions[name + ":"] == nil,
             let meant = Suggestions.nearest(to: name, among: Self.misspeltForms)
         else { return nil }
-        report(.misspeltForm, .misspeltForm(name, meant, at: current.range))
+        report(.misspeltForm, .unknownFunction(name, suggestion: meant, at: current.range))
         return nested { meant == "SUBQUERY" ? $0.parseSubquery() : $0.parseTernary() }
     }
 

@@ -239,7 +239,7 @@ extension Parser {
             report(
                 .methodCall,
                 .methodCall(
-                    call.name, "IN", at: call.nameRange,
+                    call.name, hint: Self.betweenValues("IN"), at: call.nameRange,
                     edits: [
                         .insert(text(argument.range) + " IN ", at: receiver.range.lowerBound),
                         .remove(SourceRange(receiver.range.upperBound, range.upperBound)),
@@ -264,7 +264,7 @@ extension Parser {
             report(
                 .methodCall,
                 .methodCall(
-                    call.name, meaning.spelling, at: call.nameRange,
+                    call.name, hint: Self.betweenValues(meaning.spelling), at: call.nameRange,
                     edits: isUnclear
                         ? []
                         : (translated?.edits ?? []) + [
@@ -276,6 +276,10 @@ extension Parser {
                 ).asForeignSpelling(operation != .matches))
         }
         return self.node(.comparison(comparison), range, over: [comparison.left, comparison.right])
+    }
+
+    private static func betweenValues(_ spelling: String) -> String {
+        "`\(spelling)` is an operator: write it between two values"
     }
 
     private func rangeOf(_ base: SyntaxNode?, _ components: [SyntaxComponent]) -> SourceRange {
