@@ -25,7 +25,8 @@ import Testing
                 "load":0.5,"size":"\#(n * 50)","year":"\#(2000 + n)","image":["web:latest","db:\#(n)"],"tags":["a","b"],\#
                 "type":"\#(n % 2 == 0 ? "cpu" : "gpu")","host":"web-\#(n)","message":"an error \#(n)","metric":"cpu\u2028mem \#(n)",\#
                 "pct":"\#(n)%",\#(n % 3 == 0 ? #""top":true,"# : "")"release":"1.\#(n).0","memory":"\#(n % 2 == 0 ? "\(n)Gi" : "\(n * 100)Mi")","star":"a*b","empty":[],"parts":[{"m":1},{"q":2}],\#
-                "price":"$\#(n).50","tag":"v1.\#(n).0","dotted":"\#(n < 10 ? "0" : "")\#(n).0\#(n % 2 + 7).2023","clock":"\#(n % 12):05","mixed":"\#(day)T10:00:00\#(n % 2 == 0 ? "Z" : "+02:00")"}
+                "price":"$\#(n).50","tag":"v1.\#(n).0","dotted":"\#(n < 10 ? "0" : "")\#(n).0\#(n % 2 + 7).2023","clock":"\#(n % 12):05","digits":"202403\#(n < 10 ? "0" : "")\#(n)","count":"\#(1_709_600_000 + n * 86400)000000",\#
+                "zoned":"\#(day)T\#(n % 2 == 0 ? "23:00:00-08:00" : "01:00:00Z")","mixed":"\#(day)T10:00:00\#(n % 2 == 0 ? "Z" : "+02:00")"}
                 """#
         }
         return try folder.file("log.ndjson", lines.joined(separator: "\n"))
@@ -73,7 +74,17 @@ import Testing
         (#"ANY sizes > "10""#, "number-as-text", #"SUBQUERY(sizes, $x, toNumber($x) > 10).@count > 0"#),
         (#"price > "$9.75""#, "number-as-text", #"toNumber(replace(price, "$", "")) > 9.75"#),
         (#"tag > "v1.9.5""#, "number-as-text", #"version(replace(tag, "v", "")) > version("1.9.5")"#),
-        (#"dotted > "20.07.2023""#, "number-as-text", nil), (#"clock < "10:00""#, "number-as-text", nil),
+        (
+            #"dotted > "20.07.2023""#, "number-as-text",
+            #"toNumber(split(dotted, ".")[2]) * 10000 + toNumber(split(dotted, ".")[1]) * 100"#
+                + #" + toNumber(split(dotted, ".")[0]) > 20230720"#
+        ),
+        (#"clock < "10:00""#, "number-as-text", nil),
+        (#"digits >= "2024-03-10""#, "number-as-text", #"digits >= "20240310""#),
+        (
+            #"count >= "2024-03-10""#, "number-as-text",
+            #"unixDate(toNumber(count), "us") >= "2024-03-10""#
+        ),
         (#"release >= "1.10""#, "number-as-text", #"version(release) >= version("1.10")"#),
         (
             #"release BETWEEN {"1.2", "1.9"}"#, "number-as-text",
@@ -207,9 +218,10 @@ import Testing
         let file = try log()
         for (arguments, message) in [
             (
-                ["--sort", "mixed"],
-                "--sort:1:1: warning: these dates are ordered as text, but have different forms"
+                ["--sort", "zoned"],
+                "--sort:1:1: warning: this sorts text, but the values are dates"
             ),
+            (["--sort", "digits"], ""), (["--sort", "count"], ""),
             (["--sort", "-size"], "--sort:1:2: warning: this sorts text, but the values are numbers"),
             (["--aggregate", "max(size)"], "--aggregate:1:5: warning: this sorts text"),
             (["--sort", #"CAST(size, "NSNumber")"#], ""), (["--sort", "utc, year, n"], ""),

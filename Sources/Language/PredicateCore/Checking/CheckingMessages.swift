@@ -643,14 +643,6 @@ extension PredicateDiagnostic {
             edits: day.map { [.init(replacing: range, with: SourceSpelling.quoted($0))] } ?? [])
     }
 
-    /// `--sort at`, `max(at)` where texts sort differently from the dates that they mean
-    package static func orderOfDates(_ example: String?, _ operand: String, at range: SourceRange) -> Self {
-        .suggestion(
-            .dateAsText, "these dates are ordered as text, but have different forms or offsets", at: range,
-            hint: "write `CAST(\(operand), \"\(CastTarget.date.rawValue)\")`",
-            labels: example.map { [.init("for example \($0)", at: range)] } ?? [], edits: Edit.cast(range, to: .date))
-    }
-
     /// How to read the numbers of a field of text.
     package static func numberReading(_ statistics: FieldStatistics?, of operand: String, at range: SourceRange) -> (
         hint: String?, edits: [Edit]

@@ -7,7 +7,15 @@ package enum TextMeaning: Sendable {
     case quantities(QuantityScale)
     /// Numbers after a sign of a currency.
     case prices(sign: String, areGrouped: Bool)
-    /// Dates in any form.
+    /// Dates that operations read, in several forms or with several offsets.
+    case instants
+    /// Digits that count from 1970, beside a date.
+    case unixTimes(UnixUnit)
+    /// Dates whose year is last.
+    case calendarDates(CalendarDates)
+    /// Dates of digits alone: `20261127`.
+    case plainDates
+    /// Dates in any other form.
     case dates
     /// Times of day: `9:05`.
     case times
@@ -23,8 +31,18 @@ package enum TextMeaning: Sendable {
         }
         let prefix = Self.prefix(of: literals.first ?? texts.first ?? "", in: texts + literals)
         let areGrouped = texts.contains { $0.utf8.contains(UInt8(ascii: ",")) }
-        if holds(.dates) {
+        if holds(.instants) {
+            self = .instants
+        } else if NumberText.areMost(texts.count { $0.utf8.count == 8 }, of: texts.count), holds(.plainDates) {
+            self = .plainDates
+        } else if let dates = CalendarDates(texts + literals), holds(.calendarDates(dates)) {
+            self = .calendarDates(dates)
+        } else if holds(.dates) {
             self = .dates
+        } else if !literals.isEmpty, literals.allSatisfy({ PredicateDate.instant(of: $0) != nil }),
+            let unit = UnixUnit(certainOf: texts.compactMap(NumberText.number)), holds(.unixTimes(unit))
+        {
+            self = .unixTimes(unit)
         } else if Self.showVersions(texts + literals, after: prefix), holds(.versions(prefix: prefix)) {
             self = .versions(prefix: prefix)
         } else if holds(.numbers(areGrouped: true)) {
@@ -83,15 +101,23 @@ package enum TextMeaning: Sendable {
             text.startsExactly(with: prefix)
                 ? VersionKey.key(of: String(text.dropFirst(prefix.count))).map(Rank.version) : nil
         case .quantities(let scale): scale.number(text).map(Rank.number)
+        case .instants: PredicateDate.instant(of: text).map { .number($0.timeIntervalSinceReferenceDate) }
+        case .unixTimes(let unit):
+            TextMeaning.instants.rank(of: text)
+                ?? NumberText.number(text)?.number.map {
+                    .number($0 / Double(unit.perSecond) - Double(UnixUnit.origin))
+                }
+        case .calendarDates(let dates): dates.number(text).map(Rank.number)
+        case .plainDates: CalendarDates.plain(text).flatMap(Double.init).map(Rank.number)
         case .dates: Self.date(text).map(Rank.number)
         case .times: Self.time(text).map(Rank.number)
         }
     }
 
     /// The year, and the month and the day if they are certain, as a number, of a date such as `Tue, 18 Jul 2023 09:00`,
-    /// `10/Oct/2000:13:55:36` or `30/5/2015`, or of one that dates read.
+    /// `10/Oct/2000:13:55:36` or `30/5/2015 09:00`, or of one that dates read.
     private static func date(_ text: String) -> Double? {
-        if PredicateDate.instant(of: text) != nil { return Double(text.prefix(10).filter { $0 != "-" }) }
+        if PredicateDate.instant(of: text) != nil { return CalendarDates.plain(text).flatMap(Double.init) }
         guard text.utf8.count <= 64 else { return nil }
         let words = text.split { !$0.isLetter && !$0.isNumber }.prefix(4)
         let month = words.lazy.compactMap { word in
@@ -125,8 +151,9 @@ package enum TextMeaning: Sendable {
 
     /// Two texts whose order is not that of what they mean; nil if there are none.
     package func misordered(_ texts: [String]) -> (lower: String, upper: String)? {
-        let ranked = texts.compactMap { text in rank(of: text).map { (text: text, rank: $0) } }
-            .sorted { $0.rank < $1.rank }
+        let ranked = texts.compactMap { text in rank(of: text).map { (text: text, rank: $0) } }.sorted {
+            $0.rank == $1.rank ? $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) : $0.rank < $1.rank
+        }
         // If any two texts are in the wrong order, two adjacent ones are.
         for (lower, upper) in zip(ranked, ranked.dropFirst())
         where lower.rank < upper.rank && upper.text.utf8.lexicographicallyPrecedes(lower.text.utf8) {
@@ -141,7 +168,9 @@ package enum TextMeaning: Sendable {
         case .numbers, .prices: "numbers"
         case .versions: "versions"
         case .quantities: "numbers with units"
-        case .dates: "dates"
+        case .instants, .plainDates, .dates: "dates"
+        case .unixTimes(let unit): "\(unit.name) since 1970"
+        case .calendarDates(let dates): dates.noun
         case .times: "times"
         }
     }
@@ -150,9 +179,20 @@ package enum TextMeaning: Sendable {
     package var advice: String? {
         switch self {
         case .quantities(let scale): "no short expression compares the units \(scale.list)"
-        case .dates: "only a form such as 2024-01-31T12:00:00Z sorts as dates do"
+        case .dates, .calendarDates: "only a form such as 2024-01-31T12:00:00Z sorts as dates do"
         case .times: "only a form such as 09:05 sorts as times do"
-        case .numbers, .versions, .prices: nil
+        case .numbers, .versions, .prices, .instants, .unixTimes, .plainDates: nil
+        }
+    }
+
+    /// The code of the warning about texts in order.
+    package var code: PredicateDiagnostic.Code { if case .instants = self { .dateAsText } else { .numberAsText } }
+
+    /// Whether what reads the values is made for comparisons, and not to be shown.
+    package var isReadAsKey: Bool {
+        switch self {
+        case .versions, .calendarDates: true
+        default: false
         }
     }
 
@@ -173,6 +213,10 @@ package enum TextMeaning: Sendable {
         case .quantities(let scale): scale.conversion(of: operand)?.expression
         case .prices(let sign, let areGrouped):
             "toNumber(\((areGrouped ? [sign, ","] : [sign]).reduce(operand) { "replace(\($0), \(SourceSpelling.quoted($1)), \"\")" }))"
+        case .instants: "CAST(\(operand), \"\(CastTarget.date.rawValue)\")"
+        case .unixTimes(let unit): unit.call(of: "toNumber(\(operand))")
+        case .calendarDates(let dates): dates.reading(of: operand)
+        case .plainDates: operand
         case .dates, .times: nil
         }
     }
@@ -186,8 +230,67 @@ package enum TextMeaning: Sendable {
         case .quantities(let scale): scale.number(text).flatMap { scale.conversion(of: operand)?.literal($0) }
         case .prices(let sign, _):
             TextMeaning.numbers(areGrouped: true).literal(String(text.dropFirst(sign.count)), beside: operand)
+        case .instants, .unixTimes: SourceSpelling.quoted(text)
+        case .calendarDates(let dates): dates.number(text).map(NumberText.castText)
+        case .plainDates: CalendarDates.plain(text).map(SourceSpelling.quoted)
         case .dates, .times: nil
         }
+    }
+}
+
+/// Dates of three numbers whose year is last: `18/11/2024`, `3.1.2025`.
+package struct CalendarDates: Sendable {
+    private let sign: Character
+    /// Whether the day stands before the month; nil if no text tells.
+    private let isDayFirst: Bool?
+
+    /// Nil if no text is such a date.
+    init?(_ texts: [String]) {
+        guard let sign = ["/", "-", "."].first(where: { sign in texts.contains { Self.parts(of: $0, sign) != nil } })
+        else { return nil }
+        self.sign = sign
+        let dates = texts.compactMap { Self.parts(of: $0, sign) }
+        // There are twelve months.
+        let (days, months) = (dates.count { $0.first > 12 }, dates.count { $0.second > 12 })
+        // Points separate a day from the month behind it.
+        isDayFirst = days == months ? (sign == "." ? true : nil) : days > months
+    }
+
+    private static func parts(of text: String, _ sign: Character) -> (first: Double, second: Double, year: Double)? {
+        let words = text.split(separator: sign, omittingEmptySubsequences: false)
+        let numbers = words.compactMap { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Double($0) : nil }
+        guard words.count == 3, numbers.count == 3, (1...31).contains(numbers[0]), (1...31).contains(numbers[1]),
+            words[2].utf8.count == 4, (1900..<2200).contains(numbers[2])
+        else { return nil }
+        return (numbers[0], numbers[1], numbers[2])
+    }
+
+    /// The year, and the month and the day if they are certain, as a number: 20241118.
+    func number(_ text: String) -> Double? {
+        guard let (first, second, year) = Self.parts(of: text, sign) else { return nil }
+        guard let isDayFirst else { return year * 10_000 }
+        let (day, month) = isDayFirst ? (first, second) : (second, first)
+        return month <= 12 ? (year * 100 + month) * 100 + day : nil
+    }
+
+    /// The expression that gives the same number.
+    func reading(of operand: String) -> String? {
+        guard let isDayFirst else { return nil }
+        let (day, month) = isDayFirst ? (0, 1) : (1, 0)
+        func part(_ index: Int) -> String { "toNumber(split(\(operand), \"\(sign)\")[\(index)])" }
+        return "\(part(2)) * 10000 + \(part(month)) * 100 + \(part(day))"
+    }
+
+    /// What the texts are, in words.
+    var noun: String {
+        isDayFirst.map { "dates with the \($0 ? "day" : "month") first" } ?? "dates whose year is last"
+    }
+
+    /// The digits of a day: `20261127`, which may be written `2026-11-27`; nil for other texts.
+    static func plain(_ text: String) -> String? {
+        if PredicateDate.instant(of: text) != nil { return text.prefix(10).filter { $0 != "-" } }
+        let day = "\(text.prefix(4))-\(text.dropFirst(4).prefix(2))-\(text.dropFirst(6))"
+        return PredicateDate.instant(of: day) == nil ? nil : text
     }
 }
 

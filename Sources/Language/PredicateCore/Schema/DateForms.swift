@@ -177,12 +177,6 @@ package struct DateForms: Hashable, Codable, Sendable {
 
     private var haveOneOffset: Bool { forms.allSatisfy { $0.offset == forms.first?.offset } }
 
-    /// Whether the texts of the field sort as the instants do.
-    package var sortRightly: Bool {
-        let timed = forms.filter { $0.time > 0 }
-        return timed.allSatisfy { $0.offset == timed.first?.offset && $0.mark == timed.first?.mark }
-    }
-
     // MARK: Other ways to write a date
 
     /// Whether a text is the beginning of a date that ends between two parts of it: `2024`, `2024-03`, `2024-03-10T10:`.

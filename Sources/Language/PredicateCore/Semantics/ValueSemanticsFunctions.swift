@@ -218,7 +218,7 @@ extension ValueSemantics {
 
 extension UnixUnit {
     /// From 1970-01-01 to 2001-01-01, in seconds.
-    private static let origin: Int64 = 978_307_200
+    static let origin: Int64 = 978_307_200
 
     /// The date of a number.
     fileprivate func date(_ number: ExactNumber, _ work: inout WorkBudget) -> Date? {

@@ -4,30 +4,50 @@ import PredicateFormat
 package struct AlternativeReading: Sendable {
     /// The other predicate.
     package let predicate: CompiledPredicate
-    /// What is to be said of the number of records that satisfy it.
-    fileprivate let kind: Kind
-    /// The comparisons that differ, and the edits that write it.
-    fileprivate let range: SourceRange
-    fileprivate let edits: [PredicateDiagnostic.Edit]
-
-    fileprivate enum Kind: Sendable {
-        case ignoringCase(String)
-        case withoutValue(String)
-    }
-
     /// Whether it joins others, so that it says nothing where one of them matches.
     package let isJoint: Bool
+    /// What differs; the first of several changes.
+    fileprivate let change: Change
+    /// The edits that write it.
+    fileprivate let edits: [PredicateDiagnostic.Edit]
+
+    /// Another comparison in the place of one.
+    fileprivate struct Change: Sendable {
+        let comparison: PredicateTree.Comparison
+        /// What the warning points at.
+        let range: SourceRange
+        let edits: [PredicateDiagnostic.Edit]
+        /// The operator that ignores case; nil if the change is from the empty text to nil.
+        let folded: String?
+        /// The operand whose values are compared, as it is written.
+        let field: String
+
+        /// Nil if the comparison has no other reading.
+        init?(_ location: SampleReview.Location, in source: String) {
+            let comparison = location.comparison
+            field = location.left.text(in: source)
+            if comparison.isOfEmptyText {
+                self.comparison = comparison.with(.equal, .null)
+                (range, edits, folded) = (location.right, [], nil)
+            } else if comparison.comparator != .notEqual, let meant = FoldedComparison(location, in: source) {
+                var other = comparison
+                other.options.insert(.caseInsensitive)
+                self.comparison = other
+                (range, edits, folded) = (meant.single.first?.range ?? location.right, meant.edits, meant.spelling)
+            } else {
+                return nil
+            }
+        }
+    }
 
     /// The warning that a number of records satisfy the other predicate.
     ///
     /// - Parameter examined: the number of records that were looked at; nil for all.
     package func warning(_ count: Int, examined: Int?) -> PredicateDiagnostic {
-        switch kind {
-        case .ignoringCase(let spelling):
-            PredicateDiagnostic.caseWouldMatch(spelling, count, examined: examined, at: range, edits: edits)
-        case .withoutValue(let field):
-            PredicateDiagnostic.nilWouldMatch(field, count, examined: examined, at: range, edits: edits)
+        guard let folded = change.folded else {
+            return .neverEmpty(change.field, count, examined: examined, at: change.range)
         }
+        return .caseDiffers("no record matches", folded, count, examined: examined, at: change.range, edits: edits)
     }
 }
 
@@ -39,75 +59,39 @@ extension CheckedPredicate {
     /// place of the empty text. Comparisons under NOT stay, since ignoring case there finds less.
     package var alternativeReadings: [AlternativeReading] {
         guard meaning.height < 1000 else { return [] }
-        var found: [(path: [Int], change: PredicateTree.Comparison, reading: AlternativeReading.Kind, SourceRange)] = []
-        var edits: [[PredicateDiagnostic.Edit]] = []
-        var pending: [(tree: PredicateTree, path: [Int])] = [(meaning, [])]
-        while let (tree, path) = pending.popLast(), found.count < Self.mostReadings {
+        var changes: [AlternativeReading.Change] = []
+        var pending = [meaning]
+        while let tree = pending.popLast(), changes.count < Self.mostReadings {
             switch tree.kind {
-            case .and(let parts), .or(let parts):
-                for (index, part) in parts.enumerated().reversed() { pending.append((part, path + [index])) }
+            case .and(let parts), .or(let parts): pending += parts.reversed()
             case .comparison(let comparison):
-                guard let left = comparison.left.range, let right = comparison.right.range,
-                    SampleReview.isClosed(.expression(comparison.left)),
-                    SampleReview.isClosed(.expression(comparison.right))
+                guard SampleReview.isClosed(.expression(comparison.left)),
+                    SampleReview.isClosed(.expression(comparison.right)),
+                    let location = SampleReview.Location(tree, isNecessary: false),
+                    let change = AlternativeReading.Change(location, in: source)
                 else { continue }
-                if comparison.isOfEmptyText {
-                    var other = comparison
-                    other.right = ExpressionTree(.constant(.null), type: .null, range: right)
-                    found.append((path, other, .withoutValue(left.text(in: source)), right))
-                    edits.append([.init(replacing: right, with: "nil")])
-                } else if comparison.comparator != .notEqual,
-                    let folded = FoldedComparison(comparison, left, right, in: source)
-                {
-                    var other = comparison
-                    other.options.insert(.caseInsensitive)
-                    found.append((path, other, .ignoringCase(folded.spelling), folded.single.first?.range ?? right))
-                    edits.append(folded.edits)
-                }
+                changes.append(change)
             default: continue
             }
         }
-        func reading(
-            _ changes: [(path: [Int], change: PredicateTree.Comparison)], _ kind: AlternativeReading.Kind,
-            _ range: SourceRange, _ edits: [PredicateDiagnostic.Edit]
-        ) -> AlternativeReading {
-            var tree = meaning
-            for (path, change) in changes { tree = Self.replacing(path[...], in: tree, by: change) }
-            let library = library
-            let other = tree
-            let program = DeepStack.run(levels: other.height) { Lowering.lower(other, library: library) }
-            let compiled = DeepStack.run(levels: other.height) {
-                CompiledPredicate(program, library: library, height: other.height)
-            }
-            return AlternativeReading(
-                predicate: compiled, kind: kind, range: range, edits: edits, isJoint: changes.count > 1)
-        }
-        var readings = zip(found, edits).map { reading([($0.path, $0.change)], $0.reading, $0.3, $1) }
-        let folded = zip(found, edits).filter { if case .ignoringCase = $0.0.reading { true } else { false } }
-        if folded.count > 1, let first = folded.first {
-            readings.append(
-                reading(
-                    folded.map { ($0.0.path, $0.0.change) }, first.0.reading, first.0.3, folded.flatMap(\.1)))
-        }
-        return readings
+        let folded = changes.filter { $0.folded != nil }
+        return (changes.map { [$0] } + (folded.count > 1 ? [folded] : [])).compactMap(reading)
     }
 
-    private static func replacing(
-        _ path: ArraySlice<Int>, in tree: PredicateTree, by comparison: PredicateTree.Comparison
-    ) -> PredicateTree {
-        var changed = tree
-        switch tree.kind {
-        case .and(var parts):
-            guard let index = path.first, parts.indices.contains(index) else { return tree }
-            parts[index] = replacing(path.dropFirst(), in: parts[index], by: comparison)
-            changed.kind = .and(parts)
-        case .or(var parts):
-            guard let index = path.first, parts.indices.contains(index) else { return tree }
-            parts[index] = replacing(path.dropFirst(), in: parts[index], by: comparison)
-            changed.kind = .or(parts)
-        case .comparison: changed.kind = .comparison(comparison)
-        default: break
-        }
-        return changed
+    /// The predicate with all of some changes; nil without any.
+    private func reading(_ changes: [AlternativeReading.Change]) -> AlternativeReading? {
+        guard let first = changes.first else { return nil }
+        let tree = meaning.rewriting(
+            predicates: { tree in
+                guard case .comparison(let comparison) = tree.kind,
+                    let change = changes.first(where: { $0.comparison.right.range == comparison.right.range })
+                else { return tree }
+                var changed = tree
+                changed.kind = .comparison(change.comparison)
+                return changed
+            }, expressions: { $0 })
+        return AlternativeReading(
+            predicate: CompiledPredicate(of: tree, library), isJoint: changes.count > 1, change: first,
+            edits: changes.flatMap(\.edits))
     }
 }

@@ -27,13 +27,7 @@ extension CheckedQuery {
                 review.run()
             }
             let diagnostics = review.findings.map { $0.diagnostic.moved(by: piece.start) }
-            guard !diagnostics.isEmpty else { continue }
-            if let index = found.firstIndex(where: { $0.part == piece.part }) {
-                found[index].diagnostics.diagnostics += diagnostics
-            } else {
-                let source = query[piece.part] ?? ""
-                found.append(.init(piece.part, PredicateDiagnostics(source: source, diagnostics: diagnostics)))
-            }
+            found.add(diagnostics, to: piece.part, of: query[piece.part] ?? "")
         }
         return found
     }
@@ -47,6 +41,18 @@ extension CheckedQuery {
         let context = EvaluationContext(limits: predicate.limits)
         let matching = records.filter { predicate.compiled.evaluate(on: $0, context: context) }
         return matching.count >= enough ? matching : records
+    }
+}
+
+extension [RecordQueryDiagnostics.Found] {
+    /// Adds diagnostics to those of the same part.
+    mutating func add(_ diagnostics: [PredicateDiagnostic], to part: RecordQuery.Part, of source: String) {
+        guard !diagnostics.isEmpty else { return }
+        if let index = firstIndex(where: { $0.part == part }) {
+            self[index].diagnostics.diagnostics += diagnostics
+        } else {
+            append(.init(part, PredicateDiagnostics(source: source, diagnostics: diagnostics)))
+        }
     }
 }
 
@@ -69,6 +75,6 @@ extension SampleReview {
             right.type.unwrapped == .integer, !left.isConstant, !right.isConstant,
             let warning = PredicateDiagnostic.integerDivision(tree, in: source)
         else { return }
-        report(warning, isRefutedByMatch: false)
+        report(warning)
     }
 }

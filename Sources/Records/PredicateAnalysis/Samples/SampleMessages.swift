@@ -18,10 +18,10 @@ extension PredicateDiagnostic {
             labels: [.init("\(example) is read as \(read)", at: operand)])
     }
 
-    /// A comparison of lists that is meant otherwise.
+    /// A comparison of lists or with nil that is meant otherwise.
     enum ListReading {
-        /// `tags == nil` where some lists are empty
-        case empty
+        /// `tags == nil` where some values are empty lists, or the empty text
+        case empty(String)
         /// `items.price == nil` where an element has no price
         case lacking
         /// `ANY labels != "bug"` where another label is one
@@ -35,25 +35,28 @@ extension PredicateDiagnostic {
         at range: SourceRange, edits: [Edit]? = nil
     ) -> Self {
         let (operand, records) = (operand.excerpt(40), "\(counts.changed) of \(counts.all) records")
-        let (message, meant) =
-            switch reading {
-            case .empty:
-                ("in \(records) `\(operand)` is an empty list, which is not nil", "to treat an empty list like nil")
-            case .lacking:
-                ("`\(operand)` is a list; in \(records) an element of it is nil", "to ask about the elements")
-            case .differing:
-                (
-                    "ANY is true if any element differs from \(operand); NONE gives a different answer for \(records)",
-                    "to find records without it"
-                )
-            case .several:
-                (
-                    "each ANY may be true for a different element of `\(operand)`; in \(records) no single element satisfies them all",
-                    "to test one element for all conditions"
-                )
-            }
+        var code = Code.wholeElement
+        let (message, meant): (String, String)
+        switch reading {
+        case .empty(let what):
+            code = .neverEmpty
+            (message, meant) = (
+                "in \(records) `\(operand)` is \(what), which is not nil", "to treat \(what) like nil"
+            )
+        case .lacking:
+            (message, meant) = (
+                "`\(operand)` is a list; in \(records) an element of it is nil", "to ask about the elements"
+            )
+        case .differing:
+            message = "ANY is true if any element differs from \(operand); NONE gives a different answer for \(records)"
+            meant = "to find records without it"
+        case .several:
+            message =
+                "each ANY may be true for a different element of `\(operand)`; in \(records) no single element satisfies them all"
+            meant = "to test one element for all conditions"
+        }
         return .suggestion(
-            reading == .empty ? .neverEmpty : .wholeElement, message, at: range, hint: "\(meant), write `\(fixed)`",
+            code, message, at: range, hint: "\(meant), write `\(fixed)`",
             edits: edits ?? [.init(replacing: range, with: fixed)])
     }
 
@@ -97,7 +100,7 @@ extension PredicateDiagnostic {
     ) -> Self {
         let key = sort.map { "to find the greatest, sort by `-\($0)`; for the least, by `\($0)`" }
         return .suggestion(
-            .numberAsText,
+            meaning.code,
             "this \(verb) text, but the values are \(meaning.noun): \(quoted(pair.upper)) comes before \(quoted(pair.lower))",
             at: range, hint: fixed.map { "write `\($0)`" } ?? key ?? meaning.advice, edits: edits,
             notes: fixed == nil ? [] : meaning.units.map { [$0] } ?? [])
@@ -106,49 +109,31 @@ extension PredicateDiagnostic {
     // MARK: Texts that no record has
 
     /// `type == "Purchase"` where `type` holds `purchase`
+    ///
+    /// - Parameters:
+    ///   - none: that no record has the text, or that none matches.
+    ///   - examined: the number of records that were looked at, if it is to be told.
     static func caseDiffers(
-        _ text: String, _ spelling: String, _ counts: (fitting: Int, all: Int), example: String?, at range: SourceRange,
-        field: SourceRange, edits: [Edit]
+        _ none: String, _ spelling: String, _ count: Int, examined: Int? = nil, at range: SourceRange,
+        example: (text: String, range: SourceRange)? = nil, edits: [Edit]
     ) -> Self {
         .suggestion(
-            .caseDiffers,
-            "\(quoted(text)) is in none of \(counts.all) records, but \(counts.fitting) \(counts.fitting == 1 ? "has" : "have") it in another case",
-            at: range, hint: "`\(spelling)` ignores case",
-            labels: example.map { [.init("for example \($0)", at: field)] } ?? [], edits: edits)
-    }
-
-    /// `type == "Purchase"` after evaluation, if no record matched
-    static func caseWouldMatch(_ spelling: String, _ count: Int, examined: Int?, at range: SourceRange, edits: [Edit])
-        -> Self
-    {
-        .suggestion(
-            .caseDiffers, "no record matches; with `\(spelling)`, \(matches(count, examined))", at: range,
-            hint: "`\(spelling)` ignores case", edits: edits)
+            .caseDiffers, "\(none); with `\(spelling)`, \(matches(count, examined))", at: range,
+            hint: "`\(spelling)` ignores case",
+            labels: example.map { [.init("for example \($0.text)", at: $0.range)] } ?? [], edits: edits)
     }
 
     /// `email == ""` where `email` is never empty, but missing or null
-    static func neverEmpty(_ field: String, _ counts: (without: Int, all: Int), at range: SourceRange, edits: [Edit])
-        -> Self
-    {
-        .suggestion(
-            .neverEmpty,
-            "`\(field.excerpt(40))` is the empty text in none of \(counts.all) records; it is nil in \(counts.without)",
-            at: range, hint: "write `\(field.excerpt(40)) == nil`", edits: edits)
-    }
-
-    /// `email == ""` after evaluation, if no record matched
-    static func nilWouldMatch(_ field: String, _ count: Int, examined: Int?, at range: SourceRange, edits: [Edit])
-        -> Self
-    {
+    static func neverEmpty(_ field: String, _ count: Int, examined: Int?, at range: SourceRange) -> Self {
         let field = field.excerpt(40)
         return .suggestion(
             .neverEmpty, "`\(field)` is never the empty text here; with `\(field) == nil`, \(matches(count, examined))",
-            at: range, hint: "nil is null or a missing key", edits: edits)
+            at: range, .replace("nil", "nil is null or a missing key"))
     }
 
     private static func matches(_ count: Int, _ examined: Int?) -> String {
         let noun = count == 1 ? "1 record does" : "\(count) records do"
-        return examined.map { "\(count) of the first \($0) records do" } ?? noun
+        return examined.map { "\(count) of the first \($0) records \(count == 1 ? "does" : "do")" } ?? noun
     }
 
     private static func quoted(_ text: String) -> String { SampleReview.written(.string(text)) }
@@ -157,7 +142,7 @@ extension PredicateDiagnostic {
     static func missingBoolean(_ wanted: Bool, seen: Int, of all: Int, at range: SourceRange, left: String) -> Self {
         let (no, yes) = (wanted ? "YES" : "NO", wanted ? "NO" : "YES")
         return .warning(
-            .alwaysFalse, "none of \(all) records has \(no) here: \(seen) have \(yes), and the others no value",
+            .alwaysFalse, "none of \(all) records has \(no) here: \(seen) have \(yes), and the others neither",
             at: range, hint: "`\(left) != \(yes)` also finds records without a value")
     }
 

@@ -2,41 +2,48 @@ import PredicateFormat
 
 /// Lists where another likely reading gives another answer for the records.
 extension SampleReview {
-    /// `items.price == nil`, where an element has no price, `tags != nil`, where lists are empty, and `ANY tags != "bug"`, where
-    /// another element is one.
+    /// `items.price == nil`, where an element has no price, `tags != nil`, where lists or texts are empty, and
+    /// `ANY tags != "bug"`, where another element is one.
     mutating func reviewLists(_ location: Location) {
         let comparison = location.comparison
         let isEquality = comparison.comparator == .equal
-        guard isEquality || comparison.comparator == .notEqual else { return }
+        guard isEquality || comparison.comparator == .notEqual, case .constant(let value) = comparison.right.kind else {
+            return
+        }
         let written = text(location.left)
-        guard case .constant(let value) = comparison.right.kind else { return }
         if value != .null {
             guard comparison.quantifier == .any, !isEquality else { return }
-            let letters = comparison.options.letters
-            let sign = letters.isEmpty ? "==" : "==[\(letters)]"
-            let fixed = "NONE \(written) \(sign) \(text(location.right))"
-            let changed = changedAnswers(fixed, at: location.range)
-            guard changed > 0 else { return }
-            return report(
-                .listReading(
-                    .differing, text(location.right), fixed, counts: (changed, records.count), at: location.range),
-                isRefutedByMatch: false)
+            let literal = text(location.right)
+            return reportReading(
+                .differing, of: literal, "NONE \(written) \(comparison.spelling(of: .equal)) \(literal)", location)
         }
         guard comparison.quantifier == nil else { return }
-        let lists = values(of: comparison.left).compactMap { ValueSemantics.elements(of: $0) }
+        let seen = values(of: comparison.left)
+        let lists = seen.compactMap { ValueSemantics.elements(of: $0) }
         let lacking = lists.count { $0.contains(.null) }
-        let empty = lists.count { $0.isEmpty }
-        guard lacking + empty > 0 else { return }
-        let fixed =
-            lacking > 0
-            ? (isEquality ? "ANY \(written) == nil" : "NONE \(written) == nil")
-            : isEquality ? "(\(written) == nil OR \(written).@count == 0)" : "\(written).@count > 0"
-        guard changedAnswers(fixed, at: location.range) > 0 else { return }
-        let (reading, count): (PredicateDiagnostic.ListReading, Int) =
-            lacking > 0 ? (.lacking, lacking) : (.empty, empty)
+        let (empty, emptyText) = (lists.count { $0.isEmpty }, seen.count { $0 == .string("") })
+        if lacking > 0 {
+            reportReading(.lacking, of: written, "\(isEquality ? "ANY" : "NONE") \(written) == nil", location, lacking)
+        } else if empty > 0 {
+            let fixed = isEquality ? "(\(written) == nil OR \(written).@count == 0)" : "\(written).@count > 0"
+            reportReading(.empty("an empty list"), of: written, fixed, location, empty)
+        } else if emptyText > 0 {
+            let fixed = isEquality ? "== nil OR \(written) == \"\"" : "!= nil AND \(written) != \"\""
+            reportReading(.empty("the empty text"), of: written, "(\(written) \(fixed))", location, emptyText)
+        }
+    }
+
+    /// Reports another reading if it changes the answer for some records.
+    ///
+    /// - Parameter count: the records that show it; nil for those whose answers change.
+    private mutating func reportReading(
+        _ reading: PredicateDiagnostic.ListReading, of operand: String, _ fixed: String, _ location: Location,
+        _ count: Int? = nil
+    ) {
+        let changed = changedAnswers(fixed, at: location.range)
+        guard changed > 0 else { return }
         report(
-            .listReading(reading, written, fixed, counts: (count, records.count), at: location.range),
-            isRefutedByMatch: false)
+            .listReading(reading, operand, fixed, counts: (count ?? changed, records.count), at: location.range))
     }
 
     /// `--group-by labels.name` over lists of several names.
@@ -81,7 +88,7 @@ extension SampleReview {
             report(
                 .listReading(
                     .several, member.list, query, counts: (changed, records.count), at: range,
-                    edits: [.init(replacing: range, with: fixed)]), isRefutedByMatch: false)
+                    edits: [.init(replacing: range, with: fixed)]))
         }
     }
 
@@ -92,11 +99,9 @@ extension SampleReview {
         // The whole predicate is checked and evaluated each time.
         rewritesLeft -= 1
         guard rewritesLeft >= 0 else { return 0 }
-        let other =
-            SourceRange(0, range.lowerBound).text(in: source) + fixed
-            + SourceRange(range.upperBound, source.utf8.count).text(in: source)
+        let written = PredicateDiagnostic.Edit.apply([.init(replacing: range, with: fixed)], to: source)
         guard let own = try? CheckedPredicate(source, library: library, limits: limits),
-            let other = try? CheckedPredicate(other, library: library, limits: limits)
+            let other = try? CheckedPredicate(written, library: library, limits: limits)
         else { return 0 }
         return records.count { own.matches($0, context: context) != other.matches($0, context: context) }
     }

@@ -23,7 +23,8 @@ extension CheckedPredicate {
 
 /// Evaluates parts of a predicate for some records, and finds parts that are certainly not intended.
 ///
-/// The comparisons are in `SampleReview+Values.swift`, `SampleReview+Parts.swift` and `SampleReview+Operators.swift`.
+/// Comparisons that are false for all records are in `SampleReview+OtherReadings.swift`, those of texts in order in
+/// `SampleReview+Orders.swift`, those of lists in `SampleReview+Lists.swift`, and calls in `SampleReview+Expressions.swift`.
 struct SampleReview {
     /// A comparison of the predicate.
     struct Location {
@@ -62,60 +63,43 @@ struct SampleReview {
 
     /// The text that ranges refer to.
     let source: String
-    let records: [PredicateValue]
+    private(set) var records: [PredicateValue]
     let library: PredicateLibrary
     let limits: PredicateLimits
     let context: EvaluationContext
     private let allowance: Allowance
-    private let root: PredicateTreeNode
+    private var root: PredicateTreeNode
     /// Whether the text is that of a predicate over the records.
-    let isWhole: Bool
-    /// Whether a declared schema gives the values their types.
-    var isTyped = false
+    private(set) var isWhole = false
     /// The warnings of the checker.
     private let warnings: [PredicateDiagnostic]
     private(set) var findings: [SampleFinding] = []
     /// The comparisons of text that may still be reviewed, so that a predicate of thousands of clauses is not held back.
-    private var textsLeft = 100
+    var textsLeft = 100
     /// The same for other readings of lists.
     var rewritesLeft = 16
 
     init(of predicate: CheckedPredicate, in records: [PredicateValue]) {
-        self.records = records
-        source = predicate.source
-        library = predicate.library
-        limits = predicate.limits
-        warnings = predicate.warnings
-        root = .predicate(predicate.meaning)
+        self.init(
+            .predicate(predicate.meaning), predicate.source, predicate.library, predicate.limits, predicate.warnings,
+            records)
         isWhole = true
-        context = EvaluationContext(limits: limits)
-        allowance = Allowance(limits, records)
     }
 
     init(of expression: CheckedExpression, in records: [PredicateValue]) {
-        self.records = records
-        source = expression.source
-        library = expression.library
-        limits = expression.limits
-        warnings = expression.warnings
-        root = .expression(expression.tree)
-        isWhole = false
-        isTyped = expression.schema.map { $0.origin == .declared } ?? false
-        context = EvaluationContext(limits: limits)
-        allowance = Allowance(limits, records)
+        self.init(
+            .expression(expression.tree), expression.source, expression.library, expression.limits,
+            expression.warnings, records)
     }
 
-    /// A review of the elements of a list, by the condition of a SUBQUERY in which the variable is the record.
-    private init(of condition: PredicateTree, in elements: [PredicateValue], within review: SampleReview) {
-        records = elements
-        source = review.source
-        library = review.library
-        limits = review.limits
-        warnings = review.warnings
-        context = review.context
-        allowance = review.allowance
-        root = .predicate(condition)
-        isWhole = false
+    private init(
+        _ root: PredicateTreeNode, _ source: String, _ library: PredicateLibrary, _ limits: PredicateLimits,
+        _ warnings: [PredicateDiagnostic], _ records: [PredicateValue]
+    ) {
+        (self.root, self.source, self.library, self.limits) = (root, source, library, limits)
+        (self.warnings, self.records) = (warnings, records)
+        context = EvaluationContext(limits: limits)
+        allowance = Allowance(limits, records)
     }
 
     /// Reviews the condition of a SUBQUERY that depends only on the element.
@@ -125,28 +109,31 @@ struct SampleReview {
         guard Self.isClosed(.expression(collection)), let own = condition.asOfElements(named: variable) else { return }
         let elements = values(of: collection, isQuantified: true)
         guard !elements.isEmpty else { return }
-        var review = SampleReview(of: own, in: elements, within: self)
+        // The elements are the records of the condition, in which the variable is the record.
+        var review = self
+        (review.records, review.root, review.isWhole, review.findings) = (elements, .predicate(own), false, [])
         review.run()
         // A match shows nothing of a single element.
-        for finding in review.findings { report(finding.diagnostic, isRefutedByMatch: false) }
+        for finding in review.findings { report(finding.diagnostic) }
     }
 
     mutating func run() {
-        examine { $0.reviewArithmetic($0.root) }
-        if case .expression = root { examine { $0.reviewUnixTimes(in: [$0.root]) } }
         var pending: [(node: PredicateTreeNode, isNecessary: Bool)] = [(root, true)]
         while let (node, isNecessary) = pending.popLast() {
             // Clauses joined by AND are necessary. In an OR, another clause can be true instead.
             var areNecessary = false
-            if case .predicate(let tree) = node {
+            switch node {
+            case .predicate(let tree):
                 if case .and(let parts) = tree.kind {
                     areNecessary = isNecessary
                     examine { $0.reviewElements(ofAll: parts, at: tree.range) }
                 }
                 if let location = Location(tree, isNecessary: isNecessary) { examine { $0.review(location) } }
-            }
-            if case .expression(let tree) = node, case .subquery(let list, let variable, let condition) = tree.kind {
-                examine { $0.reviewElements(of: list, named: variable, condition) }
+            case .expression(let tree):
+                if case .subquery(let list, let variable, let condition) = tree.kind {
+                    examine { $0.reviewElements(of: list, named: variable, condition) }
+                }
+                examine { $0.review(tree) }
             }
             guard allowance.steps > 0 else { return }
             for child in node.children.reversed() { pending.append((child, areNecessary)) }
@@ -168,29 +155,18 @@ struct SampleReview {
         guard Self.isClosed(.expression(location.comparison.left)),
             Self.isClosed(.expression(location.comparison.right))
         else { return }
-        reviewUnixTimes(in: [.expression(location.comparison.right), .expression(location.comparison.left)])
         reviewNumbers(location)
         reviewTextOrder(location)
-        reviewBooleans(location)
         reviewDays(location)
-        reviewOperator(location)
+        reviewOtherReadings(location)
         reviewLists(location)
-        reviewTexts(location)
-        reviewOffsets(.expression(location.comparison.left))
-        reviewOffsets(.expression(location.comparison.right))
-    }
-
-    /// Whether one more comparison of text is reviewed.
-    mutating func takesText() -> Bool {
-        textsLeft -= 1
-        return textsLeft >= 0
     }
 
     /// The most findings, and the number that were left out.
     private static let mostFindings = 1000
     private var leftOut = 0
 
-    mutating func report(_ diagnostic: PredicateDiagnostic, isRefutedByMatch: Bool) {
+    mutating func report(_ diagnostic: PredicateDiagnostic, isRefutedByMatch: Bool = false) {
         guard findings.count < Self.mostFindings else {
             leftOut += 1
             return
@@ -226,13 +202,9 @@ struct SampleReview {
         let library = library
         let program = DeepStack.run(levels: tree.height) { Lowering.lower(tree, library: library) }
         let compiled = CompiledExpression(program, library: library, limits: limits)
-        var run = compiled.makeRun(context: context)
-        run.allowance = allowance.steps
-        defer { allowance.steps = run.allowance ?? 0 }
         var found: [PredicateValue] = []
-        for record in others ?? records {
+        evaluate(on: others ?? records, in: compiled.makeRun(context: context)) { record, run in
             let value = compiled.evaluate(on: record, in: &run)
-            if run.isStopped { run.allowance = 0 }
             if isQuantified, let elements = ValueSemantics.elements(of: value) {
                 found += elements.filter { $0 != .null }
             } else if value != .null {
@@ -244,33 +216,30 @@ struct SampleReview {
 
     /// The number of records that satisfy a comparison.
     func count(_ comparison: PredicateTree.Comparison) -> Int {
-        let tree = PredicateTree(.comparison(comparison))
-        let library = library
-        let program = DeepStack.run(levels: tree.height) { Lowering.lower(tree, library: library) }
-        let compiled = DeepStack.run(levels: tree.height) {
-            CompiledPredicate(program, library: library, height: tree.height)
+        if comparison.comparator == .matches, case .constant(.string(let pattern)) = comparison.right.kind,
+            (try? library.patterns?.compile(pattern, options: comparison.options, limits: limits)) == nil
+        {
+            return 0
         }
-        var run = compiled.makeRun(context: context)
-        run.allowance = allowance.steps
-        defer { allowance.steps = run.allowance ?? 0 }
-        return records.count { record in
-            let holds = compiled.evaluate(on: record, in: &run)
-            if run.isStopped { run.allowance = 0 }
-            return holds
+        let compiled = CompiledPredicate(of: PredicateTree(.comparison(comparison)), library)
+        var count = 0
+        evaluate(on: records, in: compiled.makeRun(context: context)) { record, run in
+            if compiled.evaluate(on: record, in: &run) { count += 1 }
         }
+        return count
     }
 
-    /// The number of records that satisfy a comparison with another operator and text.
-    func count(_ comparison: PredicateTree.Comparison, _ comparator: ComparisonOperator, _ text: String) -> Int {
-        if comparator == .matches {
-            guard let engine = library.patterns,
-                (try? engine.compile(text, options: comparison.options, limits: limits)) != nil
-            else { return 0 }
+    /// Evaluates something on each value as long as the allowance lasts.
+    private func evaluate(
+        on values: [PredicateValue], in run: EvaluationRun, _ body: (PredicateValue, inout EvaluationRun) -> Void
+    ) {
+        var run = run
+        run.allowance = allowance.steps
+        defer { allowance.steps = run.allowance ?? 0 }
+        for value in values {
+            body(value, &run)
+            if run.isStopped { run.allowance = 0 }
         }
-        var other = comparison
-        other.comparator = comparator
-        other.right = ExpressionTree(.constant(.string(text)), type: .string, range: comparison.right.range)
-        return count(other)
     }
 
     // MARK: Text
@@ -285,6 +254,15 @@ struct SampleReview {
     /// Whether a warning of the checker already has a range inside this one.
     func isWarned(_ code: PredicateDiagnostic.Code, in range: SourceRange) -> Bool {
         warnings.contains { $0.code == code && range.contains($0.range) }
+    }
+}
+
+extension CompiledPredicate {
+    /// The program of a tree that was made from one that was checked.
+    init(of tree: PredicateTree, _ library: PredicateLibrary) {
+        self = DeepStack.run(levels: tree.height) {
+            CompiledPredicate(Lowering.lower(tree, library: library), library: library, height: tree.height)
+        }
     }
 }
 

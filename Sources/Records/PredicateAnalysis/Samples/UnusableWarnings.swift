@@ -57,23 +57,11 @@ package struct UnusableWarnings {
             return self.predicate = PredicateDiagnostics(source: predicate.source, diagnostics: found)
         }
         guard let query else { return }
-        let found: RecordQueryDiagnostics.Found
         if let having = query.grouping?.having, count.sites === having.sites {
-            found = .init(
-                .having, PredicateDiagnostics(source: having.source, diagnostics: [.unusable(count, in: having.source)])
-            )
+            self.query.add([.unusable(count, in: having.source)], to: .having, of: having.source)
         } else if let piece = query.pieces.first(where: { $0.expression.sites === count.sites }) {
             let own = PredicateDiagnostic.unusable(count, in: piece.expression.source, by: piece.function)
-            found = .init(
-                piece.part,
-                PredicateDiagnostics(source: query.query[piece.part] ?? "", diagnostics: [own.moved(by: piece.start)]))
-        } else {
-            return
-        }
-        if let index = self.query.firstIndex(where: { $0.part == found.part }) {
-            self.query[index].diagnostics.diagnostics += found.diagnostics.diagnostics
-        } else {
-            self.query.append(found)
+            self.query.add([own.moved(by: piece.start)], to: piece.part, of: query.query[piece.part] ?? "")
         }
     }
 }

@@ -1,0 +1,210 @@
+import PredicateFormat
+
+/// Orders of texts that are numbers, versions or dates, days as bounds, and numbers in two forms.
+extension SampleReview {
+    // MARK: Texts in order
+
+    /// `size > "500"`, `version >= "1.10"`, `memory > "1Gi"`, `used < limit`: texts compare letter by letter, so "1.9" comes
+    /// after "1.10", and "512Mi" after "1Gi".
+    mutating func reviewTextOrder(_ location: Location) {
+        let comparison = location.comparison
+        switch comparison.comparator {
+        case .less, .lessOrEqual, .greater, .greaterOrEqual, .between: break
+        default: return
+        }
+        guard comparison.options.isEmpty, !comparison.left.isConstant, !isWarned(.reversedBounds, in: location.range),
+            !isWarned(.dateAsText, in: location.range)
+        else { return }
+        let literals = comparison.right.scalars
+        guard literals != nil || !comparison.right.isConstant else { return }
+        let written = (literals ?? []).compactMap { Self.text(of: $0.value) }
+        guard literals == nil || !written.isEmpty && written.count == literals?.count else { return }
+        var seen = values(of: comparison.left, isQuantified: comparison.quantifier != nil)
+        if literals == nil {
+            let others = values(of: comparison.right)
+            guard !seen.isEmpty, !others.isEmpty else { return }
+            seen += others
+        }
+        guard let (meaning, pair) = Self.misread(seen, beside: written) else { return }
+        let list = comparison.quantifier == nil ? nil : listPath(location)
+        let operand = list.map { Self.elementName + $0.rest } ?? text(location.left)
+        var pieces: [(range: SourceRange, text: String?)] = [(location.left, meaning.reading(of: operand))]
+        if let literals {
+            pieces += zip(literals, written).map { ($0.range, meaning.literal($1, beside: operand)) }
+        } else {
+            pieces.append((location.right, meaning.reading(of: text(location.right))))
+        }
+        var edits = pieces.compactMap { piece in
+            piece.text.map { PredicateDiagnostic.Edit(replacing: piece.range, with: $0) }
+        }
+        if edits.count < pieces.count || comparison.quantifier != nil && list == nil { edits = [] }
+        var fixed = edits.isEmpty ? nil : text(location.range, after: edits)
+        if let list, fixed != nil {
+            let unquantified = SourceRange(location.left.lowerBound, location.range.upperBound)
+            let query =
+                "SUBQUERY(\(list.list), \(Self.elementName), \(text(unquantified, after: edits))).@count > 0"
+            (fixed, edits) = (query, [.init(replacing: location.range, with: query)])
+        }
+        edits.removeAll { sameCodePoints($0.text, text($0.range)) }
+        report(.orderOfTexts("compares", meaning, pair, fixed, at: location.left, edits: edits))
+    }
+
+    /// `--sort version`, `max(size)`.
+    ///
+    /// - Parameter isValue: whether a value is the answer, as it is of `max`, and not only the order.
+    mutating func reviewTextOrder(of tree: ExpressionTree, isValue: Bool) {
+        guard let range = tree.range, Self.isClosed(.expression(tree)),
+            let (meaning, pair) = Self.misread(values(of: tree), beside: [])
+        else { return }
+        let reading = meaning.reading(of: text(range))
+        let isKey = isValue && meaning.isReadAsKey
+        let edits = isKey ? nil : reading.map { [PredicateDiagnostic.Edit(replacing: range, with: $0)] }
+        report(
+            .orderOfTexts(
+                "sorts", meaning, pair, isKey ? nil : reading, at: range, edits: edits ?? [],
+                sort: isKey ? reading : nil))
+    }
+
+    /// What texts mean whose order is another one; nil for other values.
+    private static func misread(_ seen: [PredicateValue], beside literals: [String]) -> (
+        meaning: TextMeaning, pair: (lower: String, upper: String)
+    )? {
+        let texts = seen.compactMap(text)
+        guard NumberText.areMost(texts.count, of: seen.count), let meaning = TextMeaning(texts, beside: literals),
+            let pair = meaning.misordered(literals + texts)
+        else { return nil }
+        return (meaning, pair)
+    }
+
+    /// The text in a range after edits within it.
+    private func text(_ range: SourceRange, after edits: [PredicateDiagnostic.Edit]) -> String {
+        let whole = PredicateDiagnostic.Edit.apply(edits, to: source).utf8
+        return String(
+            decoding: whole.dropFirst(range.lowerBound).dropLast(source.utf8.count - range.upperBound), as: UTF8.self)
+    }
+
+    private static func text(of value: PredicateValue) -> String? {
+        if case .string(let text) = value { text } else { nil }
+    }
+
+    // MARK: Elements of lists
+
+    static let elementName = "$x"
+
+    /// The list that a path leads through, and the rest of the path: `pods` and `.use.memory`. Nil if the path leads
+    /// through several, or the comparison is not one of `ANY`.
+    func listPath(_ location: Location) -> (list: String, rest: String)? {
+        guard location.comparison.quantifier == .any, !text(location.range).contains(Self.elementName) else {
+            return nil
+        }
+        var names: [String] = []
+        var paths: [ExpressionTree] = []
+        var tree = location.comparison.left
+        while case .field(let base, let name) = tree.kind {
+            names.append(name)
+            paths.append(tree)
+            tree = base
+        }
+        // Types under an inferred schema tell nothing, so the values tell which path is the list.
+        guard case .record = tree.kind, sameCodePoints(names.reversed().joined(separator: "."), text(location.left)),
+            let count = paths.lastIndex(where: { path in values(of: path).contains { $0.isList } })
+        else { return nil }
+        let elements = values(of: paths[count], isQuantified: true)
+        var own = ExpressionTree(.record, type: .any)
+        for name in names.prefix(count).reversed() { own = ExpressionTree(.field(own, name), type: .any) }
+        guard !values(of: own, on: elements).contains(where: \.isList) else { return nil }
+        let rest = names.prefix(count).reversed().map { "." + $0 }.joined()
+        return (names.dropFirst(count).reversed().joined(separator: "."), rest)
+    }
+
+    // MARK: Days
+
+    /// `time <= "2026-10-31"` where the values have times of day.
+    mutating func reviewDays(_ location: Location) {
+        guard let bound = DayBound(location.comparison, at: location.range, in: source),
+            !isWarned(.dayAsBound, in: location.range),
+            values(of: bound.field, isQuantified: true).contains(where: DayBound.isWithinDay)
+        else { return }
+        // The edits of another form of the date would overlap.
+        report(bound.warning(in: source, hasEdits: !isWarned(.dateAsText, in: location.range)))
+    }
+
+    // MARK: Numbers in two forms
+
+    /// `id != "7"` where some values are numbers. Other comparisons count what they cannot compare, and this one is rightly
+    /// true of it.
+    mutating func reviewNumbers(_ location: Location) {
+        let comparison = location.comparison
+        guard comparison.comparator == .notEqual, comparison.options.isEmpty, !comparison.left.isConstant,
+            let literals = comparison.right.scalars, !literals.isEmpty
+        else { return }
+        let areNumbers = literals.allSatisfy { $0.value.isNumeric }
+        guard areNumbers || literals.allSatisfy(\.value.isNumberText) else { return }
+        let seen = values(of: comparison.left, isQuantified: comparison.quantifier != nil)
+        let others = seen.filter { areNumbers ? $0.isNumberText : $0.isNumeric }
+        guard others.contains(where: { other in literals.contains { Self.areOneNumber($0.value, other) } }) else {
+            return
+        }
+        let plain = literals.compactMap { literal -> PredicateDiagnostic.Edit? in
+            guard case .string(let text) = literal.value, let number = NumberText.number(text) else { return nil }
+            return .init(replacing: literal.range, with: ExpressionTree.literal(number).predicateFormat)
+        }
+        report(
+            .numbersInTwoForms(
+                others.count, of: seen.count, isKey: areNumbers, example: Self.example(seen.filter(\.isString)),
+                text(location.left), at: location.left,
+                edits: comparison.quantifier == nil ? PredicateDiagnostic.Edit.toNumber(location.left) + plain : []))
+    }
+
+    /// Reports a key of groups that holds numbers, and numbers written as text.
+    mutating func reviewKey(_ tree: ExpressionTree) {
+        // The type of a field that is always a number or always text leaves nothing to ask.
+        guard tree.type.isAny || tree.type.family == .any, let range = tree.range else { return }
+        let seen = values(of: tree)
+        let texts = seen.filter(\.isNumberText)
+        let numbers = seen.count { $0.isNumeric }
+        guard numbers > 0, !texts.isEmpty else { return }
+        report(
+            .numbersInTwoForms(
+                texts.count, of: numbers + seen.count(where: \.isString), isKey: true, example: Self.example(texts),
+                source, at: range, edits: PredicateDiagnostic.Edit.toNumber(range)))
+    }
+
+    /// Whether two values are one number, in quotes or not.
+    private static func areOneNumber(_ a: PredicateValue, _ b: PredicateValue) -> Bool {
+        func number(_ value: PredicateValue) -> PredicateValue {
+            if case .string(let text) = value { NumberText.number(text) ?? value } else { value }
+        }
+        return ValueSemantics.order(number(a), number(b), options: [], library: .standard) == .equal
+    }
+
+    private static func example(_ values: [PredicateValue]) -> String { values.first.map(written) ?? "" }
+}
+
+extension PredicateValue {
+    fileprivate var isList: Bool { ValueSemantics.elements(of: self) != nil }
+
+    fileprivate var isString: Bool { if case .string = self { true } else { false } }
+
+    var isNumeric: Bool {
+        switch self {
+        case .integer, .double, .decimal: true
+        default: false
+        }
+    }
+}
+
+extension ExpressionTree {
+    /// The constant, or the constants of a list, with their ranges; nil for other expressions.
+    var scalars: [(value: PredicateValue, range: SourceRange)]? {
+        switch kind {
+        case .constant(let value): range.map { [(value, $0)] }
+        case .aggregate(let elements):
+            elements.reduce(into: [(value: PredicateValue, range: SourceRange)]?([])) { found, element in
+                guard case .constant(let value) = element.kind, let range = element.range else { return found = nil }
+                found?.append((value, range))
+            }
+        default: nil
+        }
+    }
+}

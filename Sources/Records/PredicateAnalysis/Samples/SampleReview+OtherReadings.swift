@@ -1,0 +1,306 @@
+import PredicateFormat
+
+/// Another way to write a comparison, which some records satisfy where none satisfies what is written.
+private struct OtherReading {
+    /// What is written: the equality if it asks for a difference, and one of them if it compares with several texts.
+    var written: PredicateTree.Comparison
+    var meant: PredicateTree.Comparison
+    /// Whether a match of the predicate shows that a record satisfies what is written.
+    var isRefutedByMatch: Bool
+    /// The warning, with the number of records that satisfy what is meant.
+    var warning: (Int) -> PredicateDiagnostic
+
+    init(
+        _ meant: PredicateTree.Comparison, inPlaceOf location: SampleReview.Location,
+        warning: @escaping (Int) -> PredicateDiagnostic
+    ) {
+        (written, self.meant, self.warning) = (location.comparison, meant, warning)
+        isRefutedByMatch = location.isNecessary && written.comparator != .notEqual
+        if written.comparator == .notEqual { written.comparator = .equal }
+    }
+}
+
+/// Comparisons that are false for all of the records, but would be true for some if they were written otherwise.
+extension SampleReview {
+    /// Reports the first other reading that records satisfy.
+    mutating func reviewOtherReadings(_ location: Location) {
+        for reading in caseReadings(of: location) + otherReadings(of: location) where count(reading.written) == 0 {
+            let fitting = count(reading.meant)
+            guard fitting > 0 else { continue }
+            return report(reading.warning(fitting), isRefutedByMatch: reading.isRefutedByMatch)
+        }
+    }
+
+    private func otherReadings(of location: Location) -> [OtherReading] {
+        let comparison = location.comparison
+        switch (comparison.comparator, comparison.left.kind, comparison.right.kind) {
+        case (.equal, .field, .constant(.boolean(let wanted))), (.equal, .index, .constant(.boolean(let wanted))):
+            return booleanReadings(wanted, location)
+        case (_, _, .constant(.string(""))): return comparison.isOfEmptyText ? [nilReading(location)] : []
+        case (.matches, _, .constant(.string(let pattern))): return wholePatternReadings(pattern, location)
+        case (.like, _, .constant(.string(let text))): return wildcardReadings(text, location)
+        case (.contains, _, .constant(.string(let text))) where comparison.quantifier == nil:
+            return patternReadings(text, location) + [elementReading(comparison.left, text, location)]
+        case (let comparator, _, .constant(.string(let text)))
+        where comparator == .equal || comparator == .notEqual || comparator.form.isOfText:
+            return patternReadings(text, location)
+        case (.in, .constant(.string(let text)), _) where !text.isEmpty && !comparison.right.isConstant:
+            return [elementReading(comparison.right, text, location)]
+        default: return []
+        }
+    }
+
+    // MARK: No value
+
+    /// `capital == NO` where nearly all values are true, and records without a value exist.
+    private func booleanReadings(_ wanted: Bool, _ location: Location) -> [OtherReading] {
+        let seen = values(of: location.comparison.left)
+        let others = seen.count { $0 == .boolean(!wanted) }
+        guard location.comparison.quantifier == nil, others > 1, NumberText.areMost(others, of: seen.count) else {
+            return []
+        }
+        let reading = OtherReading(location.comparison.with(.notEqual, .boolean(!wanted)), inPlaceOf: location) { _ in
+            .missingBoolean(wanted, seen: others, of: records.count, at: location.range, left: text(location.left))
+        }
+        return [reading]
+    }
+
+    /// `email == ""` where no value is the empty text, and some records have none.
+    private func nilReading(_ location: Location) -> OtherReading {
+        OtherReading(location.comparison.with(.equal, .null), inPlaceOf: location) { without in
+            .neverEmpty(text(location.left), without, examined: records.count, at: location.right)
+        }
+    }
+
+    // MARK: Patterns
+
+    /// A pattern that matches a part of the value in some records, but the whole value in none.
+    private func wholePatternReadings(_ pattern: String, _ location: Location) -> [OtherReading] {
+        let search = SearchPattern(pattern)
+        guard search.isSearch, !isWarned(.lostBackslash, in: location.right) else { return [] }
+        let anywhere = location.comparison.with(.matches, .string(SearchPattern.anywhere(pattern)))
+        let reading = OtherReading(anywhere, inPlaceOf: location) { fitting in
+            // A literal for part of a value, if it matches as many. The second form also spans lines, because `.` matches no
+            // line terminator.
+            let fixed = [search.whole(), search.whole(any: "(?s:.*)")].first {
+                $0 != pattern && count(location.comparison.with(.matches, .string($0))) == fitting
+            }
+            return .partialPattern(
+                fixed.map(SourceSpelling.quoted), counts: (fitting, records.count), at: location.right)
+        }
+        return [reading]
+    }
+
+    /// `type LIKE "pu"`: there is no wildcard, and values contain the text, but none equals it.
+    private func wildcardReadings(_ text: String, _ location: Location) -> [OtherReading] {
+        guard !text.utf8.contains(where: { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "?") }),
+            !isWarned(.sqlWildcard, in: location.right)
+        else { return [] }
+        let wider = "*" + text + "*"
+        let reading = OtherReading(location.comparison.with(.like, .string(wider)), inPlaceOf: location) { fitting in
+            .likeWithoutWildcard(SourceSpelling.quoted(wider), counts: (fitting, records.count), at: location.right)
+        }
+        return [reading]
+    }
+
+    /// `host == "web-*"`, `message CONTAINS ".*error"`: patterns with operators that take them literally.
+    private func patternReadings(_ text: String, _ location: Location) -> [OtherReading] {
+        let comparator = location.comparison.comparator
+        var likely: [(ComparisonOperator, String)] = []
+        if text.utf8.contains(UInt8(ascii: "*")) {
+            switch comparator.place {
+            case nil: likely.append((.like, text))
+            case .start: likely.append((.like, text.endsExactly(with: "*") ? text : text + "*"))
+            case .end: likely.append((.like, text.startsExactly(with: "*") ? text : "*" + text))
+            case .anywhere, .pattern: likely.append((.like, "*" + text + "*"))
+            }
+        }
+        if Self.looksLikePattern(text) { likely.append((.matches, SearchPattern(text).whole())) }
+        return likely.map { other, pattern in
+            OtherReading(location.comparison.with(other, .string(pattern)), inPlaceOf: location) { fitting in
+                .literalPattern(
+                    comparator.spelling, other.spelling, SourceSpelling.quoted(pattern),
+                    counts: (fitting, records.count), at: location.right,
+                    edits: comparator == .notEqual ? [] : edits(location, other, pattern, from: text))
+            }
+        }
+    }
+
+    /// Whether a text has characters that are common in regular expressions and rare elsewhere.
+    private static func looksLikePattern(_ text: String) -> Bool {
+        if text.startsExactly(with: "^") { return true }
+        return [".*", ".+", "\\d", "\\w", "\\s", "\\b", "|", "[0-9", "[a-z", "[A-Z"].contains {
+            TextComparison.contains(text, $0, options: [])
+        }
+    }
+
+    /// The edits that replace the operator and the literal. The operator keeps its options.
+    private func edits(_ location: Location, _ other: ComparisonOperator, _ pattern: String, from literal: String)
+        -> [PredicateDiagnostic.Edit]
+    {
+        guard let between = location.operatorRange(in: source) else { return [] }
+        var edits = [
+            PredicateDiagnostic.Edit(
+                replacing: between, with: " \(location.comparison.spelling(of: other)) ")
+        ]
+        if !sameCodePoints(pattern, literal) {
+            edits.append(.init(replacing: location.right, with: SourceSpelling.quoted(pattern)))
+        }
+        return edits
+    }
+
+    // MARK: Lists
+
+    /// `image CONTAINS "latest"`: no element equals the text, but some contain it.
+    private func elementReading(_ list: ExpressionTree, _ text: String, _ location: Location) -> OtherReading {
+        var each = location.comparison.with(.contains, .string(text))
+        (each.left, each.quantifier) = (list, .any)
+        return OtherReading(each, inPlaceOf: location) { fitting in
+            let range = list.range ?? location.left
+            let spelling = location.comparison.spelling(of: .contains)
+            let fixed = "ANY \(self.text(range)) \(spelling) \(SourceSpelling.quoted(text))"
+            let isEditable = !self.text(location.range).utf8.contains { "({".utf8.contains($0) }
+            return .wholeElement(
+                location.comparison.comparator.spelling, fixed, counts: (fitting, records.count), at: range,
+                edits: isEditable ? [.init(replacing: location.range, with: fixed)] : [])
+        }
+    }
+
+    // MARK: Case
+
+    /// Texts that no record has, but that differ from values only in case.
+    private mutating func caseReadings(of location: Location) -> [OtherReading] {
+        guard let folded = FoldedComparison(location, in: source) else { return [] }
+        textsLeft -= 1
+        guard textsLeft >= 0 else { return [] }
+        let seen = values(of: folded.field, isQuantified: true)
+        // A match of the only text shows that some record has it. Other texts are missing in the sample only, unless the values
+        // repeat.
+        let isRefuted = location.isNecessary && folded.single.count == 1 && location.comparison.comparator != .notEqual
+        guard isRefuted || seen.count >= 10 && Set(seen).count * 3 <= seen.count else { return [] }
+        // A long list is looked up in the values first, which costs less than a comparison for each of its texts.
+        let known = folded.single.count > 4 ? Set(seen.compactMap(Self.folded)) : nil
+        let records = records
+        return folded.single.filter { known?.contains($0.text.lowercased()) ?? true }.map { exact, literal, range in
+            var one = location
+            (one.comparison, one.isNecessary) = (exact, isRefuted)
+            var meant = exact
+            meant.options.insert(.caseInsensitive)
+            return OtherReading(meant, inPlaceOf: one) { fitting in
+                let example = seen.first { Self.folded($0).map { sameCodePoints($0, literal.lowercased()) } ?? false }
+                return .caseDiffers(
+                    "none of \(records.count) records has \(Self.written(.string(literal)))", folded.spelling, fitting,
+                    at: range, example: example.map { (Self.written($0), folded.field.range ?? range) },
+                    edits: folded.edits)
+            }
+        }
+    }
+
+    private static func folded(_ value: PredicateValue) -> String? {
+        if case .string(let text) = value { text.lowercased() } else { nil }
+    }
+}
+
+/// A comparison that may be meant without regard to case.
+struct FoldedComparison {
+    /// The operand whose values are compared.
+    let field: ExpressionTree
+    /// The comparison with each of its texts, the text, and its range.
+    let single: [(comparison: PredicateTree.Comparison, text: String, range: SourceRange)]
+    /// The operator with the option that ignores case: `==[c]`.
+    let spelling: String
+    /// The edits that add the option; none if the operator is not found in the text.
+    let edits: [PredicateDiagnostic.Edit]
+
+    /// Nil if case is ignored already, or no text has letters.
+    init?(_ location: SampleReview.Location, in source: String) {
+        let comparison = location.comparison
+        guard !comparison.options.contains(.caseInsensitive), comparison.quantifier != .all else { return nil }
+        var exact = comparison
+        var single: [(PredicateTree.Comparison, String, SourceRange)] = []
+        switch comparison.comparator {
+        case .notEqual where comparison.quantifier == nil: exact.comparator = .equal
+        case .equal, .in: break
+        case let comparator where comparator.form.isOfText && comparator != .matches: break
+        default: return nil
+        }
+        if exact.comparator == .in, case .constant(.string(let text)) = comparison.left.kind {
+            field = comparison.right
+            single = [(exact, text, location.left)]
+        } else {
+            guard !comparison.left.isConstant, let literals = comparison.right.scalars else { return nil }
+            field = comparison.left
+            if exact.comparator == .in { exact.comparator = .equal }
+            for case (.string(let text), let range) in literals {
+                single.append((exact.with(exact.comparator, .string(text)), text, range))
+            }
+        }
+        self.single = single.filter { !sameCodePoints($0.1.lowercased(), $0.1.uppercased()) }
+        guard !self.single.isEmpty, !field.isConstant else { return nil }
+        spelling = comparison.comparator.spelling + "[c\(comparison.options.letters)]"
+        guard let between = location.operatorRange(in: source),
+            case let written = Array(between.text(in: source).utf8), let last = written.lastIndex(where: { $0 > 0x20 })
+        else {
+            edits = []
+            return
+        }
+        let hasOptions = written[last] == UInt8(ascii: "]")
+        edits = [.insert(hasOptions ? "c" : "[c]", at: between.lowerBound + last + (hasOptions ? 0 : 1))]
+    }
+}
+
+extension SampleReview.Location {
+    /// The range between the operands; nil if it has more than an operator and its options.
+    func operatorRange(in source: String) -> SourceRange? {
+        guard left.upperBound <= right.lowerBound else { return nil }
+        let between = SourceRange(left.upperBound, right.lowerBound)
+        return between.text(in: source).utf8.contains { "(){}/-\"'".utf8.contains($0) } ? nil : between
+    }
+}
+
+extension PredicateTree.Comparison {
+    /// Whether it compares with the empty text.
+    var isOfEmptyText: Bool {
+        guard quantifier == nil, case .constant(.string("")) = right.kind else { return false }
+        return comparator == .equal && !left.isConstant
+    }
+
+    /// The same with another operator and constant.
+    func with(_ comparator: ComparisonOperator, _ value: PredicateValue) -> Self {
+        var other = self
+        other.comparator = comparator
+        other.right = ExpressionTree(.constant(value), type: ValueType(of: value), range: right.range)
+        return other
+    }
+
+    /// Another operator with the same options, as it is written.
+    func spelling(of comparator: ComparisonOperator) -> String {
+        options.letters.isEmpty ? comparator.spelling : "\(comparator.spelling)[\(options.letters)]"
+    }
+}
+
+/// Warnings about patterns when no record has matched.
+extension CheckedPredicate {
+    /// The patterns that may keep all records from matching. A pattern for part of the values is offered if it matches
+    /// known records, or if no records are known.
+    package func patternsOfNoMatch(in records: [PredicateValue]) -> [PredicateDiagnostic] {
+        let review = SampleReview(of: self, in: records)
+        var found: [PredicateDiagnostic] = []
+        meaning.forEachNode { node in
+            guard case .predicate(let tree) = node, case .comparison(let comparison) = tree.kind,
+                comparison.comparator == .matches, case .constant(.string(let pattern)) = comparison.right.kind,
+                let range = comparison.right.range, !pattern.isEmpty, SearchPattern(pattern).isSearch,
+                // A pattern that lost its backslashes already has a warning.
+                !review.isWarned(.lostBackslash, in: range)
+            else { return }
+            let whole = SearchPattern(pattern).whole()
+            // Adding `.*` makes the pattern longer. Removing an anchor does not.
+            var isOffered = whole.utf8.count > pattern.utf8.count
+            if isOffered, !records.isEmpty, SampleReview.isClosed(.expression(comparison.left)) {
+                isOffered = review.count(comparison.with(.matches, .string(whole))) > 0
+            }
+            found.append(.partialPattern(isOffered ? SourceSpelling.quoted(whole) : nil, counts: nil, at: range))
+        }
+        return found
+    }
+}
