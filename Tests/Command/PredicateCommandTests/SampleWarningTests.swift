@@ -25,7 +25,7 @@ import Testing
                 "load":0.5,"size":"\#(n * 50)","year":"\#(2000 + n)","image":["web:latest","db:\#(n)"],"tags":["a","b"],\#
                 "type":"\#(n % 2 == 0 ? "cpu" : "gpu")","host":"web-\#(n)","message":"an error \#(n)","metric":"cpu\u2028mem \#(n)",\#
                 "pct":"\#(n)%",\#(n % 3 == 0 ? #""top":true,"# : "")"release":"1.\#(n).0","memory":"\#(n % 2 == 0 ? "\(n)Gi" : "\(n * 100)Mi")","star":"a*b","empty":[],"parts":[{"m":1},{"q":2}],\#
-                "price":"$\#(n).50","tag":"v1.\#(n).0","dotted":"\#(n < 10 ? "0" : "")\#(n).0\#(n % 2 + 7).2023","clock":"\#(n % 12):05","digits":"202403\#(n < 10 ? "0" : "")\#(n)","count":"\#(1_709_600_000 + n * 86400)000000",\#
+                "price":"$\#(n).50","tag":"v1.\#(n).0","dotted":"\#(n < 10 ? "0" : "")\#(n).0\#(n % 2 + 7).2023","clock":"\#(n % 12):05","level":"\#(n % 3 == 0 ? "ERROR" : n % 3 == 1 ? "error" : "info")","digits":"202403\#(n < 10 ? "0" : "")\#(n)","count":"\#(1_709_600_000 + n * 86400)000000",\#
                 "zoned":"\#(day)T\#(n % 2 == 0 ? "23:00:00-08:00" : "01:00:00Z")","mixed":"\#(day)T10:00:00\#(n % 2 == 0 ? "Z" : "+02:00")"}
                 """#
         }
@@ -125,6 +125,9 @@ import Testing
         (#"type == "CPU""#, "case-differs", #"type ==[c] "CPU""#),
         (#"type =[d] "CPU""#, "case-differs", #"type =[dc] "CPU""#),
         (#"type != "CPU""#, "case-differs", #"type !=[c] "CPU""#),
+        (#"level == "error""#, "case-differs", #"level ==[c] "error""#),
+        (#"level != "error""#, "case-differs", #"level !=[c] "error""#),
+        (#"n > 3 AND level IN {"error", "warning"}"#, "case-differs", #"n > 3 AND level IN[c] {"error", "warning"}"#),
         (#"NOT type IN {"CPU", "gpu"}"#, "case-differs", #"NOT type IN[c] {"CPU", "gpu"}"#),
         (#"ANY tags == "A""#, "case-differs", #"ANY tags ==[c] "A""#),
         (#"tags CONTAINS "A""#, "case-differs", #"tags CONTAINS[c] "A""#),
@@ -188,6 +191,7 @@ import Testing
         "toNumber(nr) / 2 > 3", #"day <= "2024-03-10""#, #"utc < "2024-03-10""#, #"utc <= "2024-03-10T23:59:59Z""#,
         #"utc >= "2024-03-10""#, #"type == "tpu""#, #"type ==[c] "CPU""#, #"type != "tpu""#, #"host != "Web-1""#,
         #"n > 3 OR host == "WEB-1""#,
+        #"level == "error" OR level == "ERROR""#, #"level IN {"error", "ERROR"}"#, #"level CONTAINS "err""#,
         #"release == "1.10.0""#, #"release BEGINSWITH "1.1""#, #"memory == "2Gi""#, "top == YES",
     ])
     func whatIsRightIsNotSaid(text: String) throws {
@@ -200,18 +204,26 @@ import Testing
     /// matches.
     @Test(arguments: [
         #"type LIKE "pu""#, #"host == "web-*""#, #"message CONTAINS ".*error""#, #"image CONTAINS "latest""#,
-        #"type == "CPU""#, #"tags CONTAINS "A""#,
+        #"message CONTAINS "ERROR""#, #"tags CONTAINS "A""#,
     ])
     func aMatchBehindTheSampleRefutes(text: String) throws {
         let file = try log(28)
         let last =
             #"{"type":"pu","host":"web-*","message":"a .*error","image":["latest"],"took":"5"}"#
-            + "\n" + #"{"type":"CPU","tags":["A"]}"#
+            + "\n" + #"{"type":"CPU","tags":["A"],"message":"ERROR"}"#
         let lines = try String(contentsOfFile: file, encoding: .utf8)
         let many = try folder.file(
             "many.ndjson", Array(repeating: lines, count: 4).joined(separator: "\n") + "\n" + last)
         #expect(filter("--count", text, many) == CommandResult(status: 0, output: "1\n", messages: ""))
         #expect(filter("--count", text, file).messages.contains("warning: "))
+    }
+
+    /// One match does not show that records with the same text in another case are not meant.
+    @Test func aMatchBesideOtherCasesIsSaid() throws {
+        let lines = try String(contentsOfFile: log(), encoding: .utf8) + "\n" + #"{"type":"CPU"}"#
+        let result = filter("--count", #"type == "CPU""#, try folder.file("cases.ndjson", lines))
+        #expect(result.output == "1\n")
+        #expect(result.messages.hasPrefix(#"warning: 14 of 29 records have "CPU" in another case"#), "\(result)")
     }
 
     @Test func anOrderOfTextIsSaid() throws {

@@ -47,7 +47,7 @@ package struct AlternativeReading: Sendable {
         guard let folded = change.folded else {
             return .neverEmpty(change.field, count, examined: examined, at: change.range)
         }
-        return .caseDiffers("no record matches", folded, count, examined: examined, at: change.range, edits: edits)
+        return .caseDiffers(nil, folded, count, examined: examined, at: change.range, edits: edits)
     }
 }
 

@@ -111,14 +111,18 @@ extension PredicateDiagnostic {
     /// `type == "Purchase"` where `type` holds `purchase`
     ///
     /// - Parameters:
-    ///   - none: that no record has the text, or that none matches.
-    ///   - examined: the number of records that were looked at, if it is to be told.
+    ///   - text: the text that records have in another case; nil if it is only known that none matches.
+    ///   - examined: the number of records that were looked at; nil for all.
     static func caseDiffers(
-        _ none: String, _ spelling: String, _ count: Int, examined: Int? = nil, at range: SourceRange,
+        _ text: String?, _ spelling: String, _ count: Int, examined: Int?, at range: SourceRange,
         example: (text: String, range: SourceRange)? = nil, edits: [Edit]
     ) -> Self {
         .suggestion(
-            .caseDiffers, "\(none); with `\(spelling)`, \(matches(count, examined))", at: range,
+            .caseDiffers,
+            text.map {
+                "\(count) of \(examined ?? count) records \(count == 1 ? "has" : "have") \(quoted($0)) in another case"
+            }
+                ?? "no record matches; with `\(spelling)`, \(matches(count, examined))", at: range,
             hint: "`\(spelling)` ignores case",
             labels: example.map { [.init("for example \($0.text)", at: $0.range)] } ?? [], edits: edits)
     }

@@ -93,7 +93,7 @@ extension SampleReview {
     }
 
     /// The number of records for which the predicate has another answer if a part of it is written otherwise.
-    private mutating func changedAnswers(_ fixed: String, at range: SourceRange) -> Int {
+    mutating func changedAnswers(_ fixed: String, at range: SourceRange) -> Int {
         // A condition of a SUBQUERY is no predicate of its own.
         guard isWhole else { return records.count }
         // The whole predicate is checked and evaluated each time.

@@ -77,7 +77,7 @@ extension SampleReview {
     }
 
     /// The text in a range after edits within it.
-    private func text(_ range: SourceRange, after edits: [PredicateDiagnostic.Edit]) -> String {
+    func text(_ range: SourceRange, after edits: [PredicateDiagnostic.Edit]) -> String {
         let whole = PredicateDiagnostic.Edit.apply(edits, to: source).utf8
         return String(
             decoding: whole.dropFirst(range.lowerBound).dropLast(source.utf8.count - range.upperBound), as: UTF8.self)
@@ -151,7 +151,8 @@ extension SampleReview {
         }
         report(
             .numbersInTwoForms(
-                others.count, of: seen.count, isKey: areNumbers, example: Self.example(seen.filter(\.isString)),
+                others.count, of: seen.count, isKey: areNumbers,
+                example: Self.example(seen.filter { Self.text(of: $0) != nil }),
                 text(location.left), at: location.left,
                 edits: comparison.quantifier == nil ? PredicateDiagnostic.Edit.toNumber(location.left) + plain : []))
     }
@@ -166,7 +167,7 @@ extension SampleReview {
         guard numbers > 0, !texts.isEmpty else { return }
         report(
             .numbersInTwoForms(
-                texts.count, of: numbers + seen.count(where: \.isString), isKey: true, example: Self.example(texts),
+                texts.count, of: numbers + seen.compactMap(Self.text).count, isKey: true, example: Self.example(texts),
                 source, at: range, edits: PredicateDiagnostic.Edit.toNumber(range)))
     }
 
@@ -184,8 +185,6 @@ extension SampleReview {
 extension PredicateValue {
     fileprivate var isList: Bool { ValueSemantics.elements(of: self) != nil }
 
-    fileprivate var isString: Bool { if case .string = self { true } else { false } }
-
     var isNumeric: Bool {
         switch self {
         case .integer, .double, .decimal: true
@@ -200,10 +199,8 @@ extension ExpressionTree {
         switch kind {
         case .constant(let value): range.map { [(value, $0)] }
         case .aggregate(let elements):
-            elements.reduce(into: [(value: PredicateValue, range: SourceRange)]?([])) { found, element in
-                guard case .constant(let value) = element.kind, let range = element.range else { return found = nil }
-                found?.append((value, range))
-            }
+            elements.allSatisfy { if case .constant = $0.kind { $0.range != nil } else { false } }
+                ? elements.flatMap { $0.scalars ?? [] } : nil
         default: nil
         }
     }

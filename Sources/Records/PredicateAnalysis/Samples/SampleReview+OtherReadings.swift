@@ -1,13 +1,15 @@
 import PredicateFormat
 
-/// Another way to write a comparison, which some records satisfy where none satisfies what is written.
+/// Another way to write a comparison, which some records satisfy where none, or fewer, satisfy what is written.
 private struct OtherReading {
     /// What is written: the equality if it asks for a difference, and one of them if it compares with several texts.
     var written: PredicateTree.Comparison
     var meant: PredicateTree.Comparison
     /// Whether a match of the predicate shows that a record satisfies what is written.
     var isRefutedByMatch: Bool
-    /// The warning, with the number of records that satisfy what is meant.
+    /// The edits of a reading that is likely even where some records satisfy what is written; none for others.
+    var edits: [PredicateDiagnostic.Edit] = []
+    /// The warning, with the number of records that only satisfy what is meant.
     var warning: (Int) -> PredicateDiagnostic
 
     init(
@@ -24,21 +26,23 @@ private struct OtherReading {
 extension SampleReview {
     /// Reports the first other reading that records satisfy.
     mutating func reviewOtherReadings(_ location: Location) {
-        for reading in caseReadings(of: location) + otherReadings(of: location) where count(reading.written) == 0 {
-            let fitting = count(reading.meant)
-            guard fitting > 0 else { continue }
-            return report(reading.warning(fitting), isRefutedByMatch: reading.isRefutedByMatch)
+        for case let reading? in caseReadings(of: location) + otherReadings(of: location) {
+            let written = count(reading.written)
+            guard written == 0 || !reading.edits.isEmpty, case let others = count(reading.meant) - written, others > 0,
+                written == 0 || changedAnswers(text(location.range, after: reading.edits), at: location.range) > 0
+            else { continue }
+            return report(reading.warning(others), isRefutedByMatch: reading.isRefutedByMatch && written == 0)
         }
     }
 
-    private func otherReadings(of location: Location) -> [OtherReading] {
+    private func otherReadings(of location: Location) -> [OtherReading?] {
         let comparison = location.comparison
         switch (comparison.comparator, comparison.left.kind, comparison.right.kind) {
         case (.equal, .field, .constant(.boolean(let wanted))), (.equal, .index, .constant(.boolean(let wanted))):
-            return booleanReadings(wanted, location)
+            return [booleanReading(wanted, location)]
         case (_, _, .constant(.string(""))): return comparison.isOfEmptyText ? [nilReading(location)] : []
-        case (.matches, _, .constant(.string(let pattern))): return wholePatternReadings(pattern, location)
-        case (.like, _, .constant(.string(let text))): return wildcardReadings(text, location)
+        case (.matches, _, .constant(.string(let pattern))): return [wholePatternReading(pattern, location)]
+        case (.like, _, .constant(.string(let text))): return [wildcardReading(text, location)]
         case (.contains, _, .constant(.string(let text))) where comparison.quantifier == nil:
             return patternReadings(text, location) + [elementReading(comparison.left, text, location)]
         case (let comparator, _, .constant(.string(let text)))
@@ -53,16 +57,15 @@ extension SampleReview {
     // MARK: No value
 
     /// `capital == NO` where nearly all values are true, and records without a value exist.
-    private func booleanReadings(_ wanted: Bool, _ location: Location) -> [OtherReading] {
+    private func booleanReading(_ wanted: Bool, _ location: Location) -> OtherReading? {
         let seen = values(of: location.comparison.left)
         let others = seen.count { $0 == .boolean(!wanted) }
         guard location.comparison.quantifier == nil, others > 1, NumberText.areMost(others, of: seen.count) else {
-            return []
+            return nil
         }
-        let reading = OtherReading(location.comparison.with(.notEqual, .boolean(!wanted)), inPlaceOf: location) { _ in
+        return OtherReading(location.comparison.with(.notEqual, .boolean(!wanted)), inPlaceOf: location) { _ in
             .missingBoolean(wanted, seen: others, of: records.count, at: location.range, left: text(location.left))
         }
-        return [reading]
     }
 
     /// `email == ""` where no value is the empty text, and some records have none.
@@ -75,11 +78,11 @@ extension SampleReview {
     // MARK: Patterns
 
     /// A pattern that matches a part of the value in some records, but the whole value in none.
-    private func wholePatternReadings(_ pattern: String, _ location: Location) -> [OtherReading] {
+    private func wholePatternReading(_ pattern: String, _ location: Location) -> OtherReading? {
         let search = SearchPattern(pattern)
-        guard search.isSearch, !isWarned(.lostBackslash, in: location.right) else { return [] }
+        guard search.isSearch, !isWarned(.lostBackslash, in: location.right) else { return nil }
         let anywhere = location.comparison.with(.matches, .string(SearchPattern.anywhere(pattern)))
-        let reading = OtherReading(anywhere, inPlaceOf: location) { fitting in
+        return OtherReading(anywhere, inPlaceOf: location) { fitting in
             // A literal for part of a value, if it matches as many. The second form also spans lines, because `.` matches no
             // line terminator.
             let fixed = [search.whole(), search.whole(any: "(?s:.*)")].first {
@@ -88,19 +91,17 @@ extension SampleReview {
             return .partialPattern(
                 fixed.map(SourceSpelling.quoted), counts: (fitting, records.count), at: location.right)
         }
-        return [reading]
     }
 
     /// `type LIKE "pu"`: there is no wildcard, and values contain the text, but none equals it.
-    private func wildcardReadings(_ text: String, _ location: Location) -> [OtherReading] {
+    private func wildcardReading(_ text: String, _ location: Location) -> OtherReading? {
         guard !text.utf8.contains(where: { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "?") }),
             !isWarned(.sqlWildcard, in: location.right)
-        else { return [] }
+        else { return nil }
         let wider = "*" + text + "*"
-        let reading = OtherReading(location.comparison.with(.like, .string(wider)), inPlaceOf: location) { fitting in
+        return OtherReading(location.comparison.with(.like, .string(wider)), inPlaceOf: location) { fitting in
             .likeWithoutWildcard(SourceSpelling.quoted(wider), counts: (fitting, records.count), at: location.right)
         }
-        return [reading]
     }
 
     /// `host == "web-*"`, `message CONTAINS ".*error"`: patterns with operators that take them literally.
@@ -139,10 +140,8 @@ extension SampleReview {
         -> [PredicateDiagnostic.Edit]
     {
         guard let between = location.operatorRange(in: source) else { return [] }
-        var edits = [
-            PredicateDiagnostic.Edit(
-                replacing: between, with: " \(location.comparison.spelling(of: other)) ")
-        ]
+        let spelling = " \(location.comparison.spelling(of: other)) "
+        var edits = [PredicateDiagnostic.Edit(replacing: between, with: spelling)]
         if !sameCodePoints(pattern, literal) {
             edits.append(.init(replacing: location.right, with: SourceSpelling.quoted(pattern)))
         }
@@ -169,7 +168,7 @@ extension SampleReview {
     // MARK: Case
 
     /// Texts that no record has, but that differ from values only in case.
-    private mutating func caseReadings(of location: Location) -> [OtherReading] {
+    private mutating func caseReadings(of location: Location) -> [OtherReading?] {
         guard let folded = FoldedComparison(location, in: source) else { return [] }
         textsLeft -= 1
         guard textsLeft >= 0 else { return [] }
@@ -180,19 +179,21 @@ extension SampleReview {
         guard isRefuted || seen.count >= 10 && Set(seen).count * 3 <= seen.count else { return [] }
         // A long list is looked up in the values first, which costs less than a comparison for each of its texts.
         let known = folded.single.count > 4 ? Set(seen.compactMap(Self.folded)) : nil
-        let records = records
+        let (records, isWhole) = (records, isWhole)
         return folded.single.filter { known?.contains($0.text.lowercased()) ?? true }.map { exact, literal, range in
             var one = location
             (one.comparison, one.isNecessary) = (exact, isRefuted)
             var meant = exact
             meant.options.insert(.caseInsensitive)
-            return OtherReading(meant, inPlaceOf: one) { fitting in
-                let example = seen.first { Self.folded($0).map { sameCodePoints($0, literal.lowercased()) } ?? false }
+            var reading = OtherReading(meant, inPlaceOf: one) { others in
+                let example = seen.first { $0 != .string(literal) && Self.folded($0) == literal.lowercased() }
                 return .caseDiffers(
-                    "none of \(records.count) records has \(Self.written(.string(literal)))", folded.spelling, fitting,
-                    at: range, example: example.map { (Self.written($0), folded.field.range ?? range) },
-                    edits: folded.edits)
+                    literal, folded.spelling, others, examined: records.count, at: range,
+                    example: example.map { (Self.written($0), folded.field.range ?? range) }, edits: folded.edits)
             }
+            // A part of a text is often found in other words, too: `ID` in `video`.
+            if isWhole, exact.comparator == .equal { reading.edits = folded.edits }
+            return reading
         }
     }
 
