@@ -93,17 +93,21 @@ extension PredicateDiagnostic {
 
     /// `version >= "1.10"` where `version` holds `1.9.2`, `--sort size` where `size` holds `"50"` and `"1000"`
     ///
-    /// - Parameter sort: the key of an order that gives what is meant, if no text in its place does.
+    /// - Parameter operand: what an order has to read as a key, if no text in its place gives what is meant.
     static func orderOfTexts(
         _ verb: String, _ meaning: TextMeaning, _ pair: (lower: String, upper: String), _ fixed: String?,
-        at range: SourceRange, edits: [Edit], sort: String? = nil
+        at range: SourceRange, edits: [Edit], key operand: String? = nil
     ) -> Self {
-        let key = sort.map { "to find the greatest, sort by `-\($0)`; for the least, by `\($0)`" }
+        let key = operand.flatMap(meaning.reading).map {
+            "to find the greatest, sort by `-\($0)`; for the least, by `\($0)`"
+        }
         return .suggestion(
             meaning.code,
             "this \(verb) text, but the values are \(meaning.noun): \(quoted(pair.upper)) comes before \(quoted(pair.lower))",
             at: range, hint: fixed.map { "write `\($0)`" } ?? key ?? meaning.advice, edits: edits,
-            notes: fixed == nil ? [] : meaning.units.map { [$0] } ?? [])
+            notes: fixed == nil
+                ? operand.map { ["for groups, sort in one command, and take `first(\($0))` in a second"] } ?? []
+                : meaning.units.map { [$0] } ?? [])
     }
 
     // MARK: Texts that no record has

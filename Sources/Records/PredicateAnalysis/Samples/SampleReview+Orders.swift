@@ -62,7 +62,7 @@ extension SampleReview {
         report(
             .orderOfTexts(
                 "sorts", meaning, pair, isKey ? nil : reading, at: range, edits: edits ?? [],
-                sort: isKey ? reading : nil))
+                key: isKey ? text(range) : nil))
     }
 
     /// What texts mean whose order is another one; nil for other values.
