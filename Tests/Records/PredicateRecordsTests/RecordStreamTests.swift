@@ -255,13 +255,17 @@ struct RecordStreamTests {
                 records: [#"{"p":{"a":1},"b":1}"#, #"{"p":{"a":2},"b":2}"#]),
             Parent(
                 pointer: "/*/m/l", text: #"{"x":{"m":{"l":[{"b":1}]},"a":{"q":[1, 2]}}}"#,
-                records: [#"{"p":{"a":{"q":[1, 2]}},"b":1}"#]),
+                records: [#"{"p":{"m":{},"a":{"q":[1, 2]}},"b":1}"#]),
+            Parent(
+                pointer: "/d/l", text: #"{"d":{"c":"EUR","l":[{"b":1}]},"a":1}"#,
+                records: [#"{"p":{"d":{"c":"EUR"},"a":1},"b":1}"#]),
             Parent(pointer: "/*/l", text: #"[[1], {"l":{"b":1},"é":1}]"#, records: [#"{"p":{"é":1},"b":1}"#]),
             Parent(
                 pointer: "/*/l", values: true, text: #"[{"l":{"k":{"b":1}},"a":1}]"#,
                 records: [#"{"p":{"a":1},"n":"k","b":1}"#]),
             Parent(pointer: "/l", text: #"{"l":[{"p":1}]}"#, records: ["! no-values 1:7"]),
-            Parent(pointer: "/l", text: #"{"l":[{"b":1}],"a":}"#, records: [#"{"p":{},"b":1}"#, "! bad-json 1:20"]),
+            Parent(pointer: "/l", text: #"{"l":[{"b":1}],"a":}"#, records: ["! bad-json 1:20"]),
+            Parent(pointer: "/l", text: #"{"a":1,"x":tru,"l":[{"b":1}]}"#, records: ["! bad-json 1:12"]),
         ], [1, 1000])
     func recordsHaveTheirParent(parent: Parent, portion: Int) throws {
         var options = RecordInputOptions()

@@ -129,6 +129,10 @@ struct RecordFinderTests {
             ])
         #expect(try find(#"{"a":1,"b":{"c":1}}"#) == [])
         #expect(try find("[1]") == [])
+        #expect(
+            try find(#"{"v":{"a":{"s":1,"via":["x",{"s":2}]},"b":{"s":3,"via":[]}},"l":[{"m":1},2]}"#) == [
+                "/v values 2 s,via"
+            ])
         #expect(try find(#"{"a/b":[{"x":1}]}"#) == ["/a~1b 1 x"])
     }
 

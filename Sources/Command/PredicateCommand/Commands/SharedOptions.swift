@@ -46,24 +46,27 @@ struct InputOptions: ParsableArguments {
         if nameField != nil, !values { throw ValidationError("--name-field needs --values.") }
         if nameField?.isEmpty == true { throw ValidationError("--name-field needs a name.") }
         if parentField?.isEmpty == true { throw ValidationError("--parent-field needs a name.") }
-        if parentField != nil, pointer?.hasPrefix("/") != true || pointer?.hasSuffix("/*") == true {
-            throw ValidationError("--parent-field needs --at with the path of a list, such as /*/items.")
-        }
     }
 
     /// The options for a record stream.
     func recordOptions() throws(CommandFailure) -> RecordInputOptions {
+        var options = RecordInputOptions(values: values)
         do throws(RecordError) {
-            var options = RecordInputOptions(
-                pointer: try pointer.map(JSONPointer.init(parsing:)) ?? JSONPointer([]), values: values)
-            options.nameField = nameField
-            options.parentField = parentField
-            options.form.start = jsonFrom ?? ""
-            options.form.readsNaN = nanAsNull
-            return options
+            if let pointer { options.pointer = try JSONPointer(parsing: pointer) }
         } catch {
             throw CommandFailure(error)
         }
+        let path = options.pointer.components
+        if parentField != nil,
+            path.last ?? JSONPointer.each == JSONPointer.each || path.contains(where: { Int($0) != nil })
+        {
+            throw CommandFailure(.usage, "error: --parent-field needs --at with the path of a list, such as /*/items")
+        }
+        options.nameField = nameField
+        options.parentField = parentField
+        options.form.start = jsonFrom ?? ""
+        options.form.readsNaN = nanAsNull
+        return options
     }
 }
 

@@ -28,9 +28,9 @@ struct ScreenTable {
     init(width: Int, isNumbered: Bool = true, wanted: [String] = []) {
         self.width = width
         self.isNumbered = isNumbered
-        // A column of an object holds the paths through it.
+        // A column of an object holds the paths through it. A longer name is that of one key, and of no column here.
         self.wanted = Set(
-            wanted.flatMap { path in
+            wanted.lazy.filter { $0.utf8.count <= 1000 }.flatMap { path in
                 [ExactName(path)] + path.indices.filter { path[$0] == "." }.map { ExactName(String(path[..<$0])) }
             })
     }

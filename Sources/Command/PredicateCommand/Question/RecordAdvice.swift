@@ -29,7 +29,7 @@ struct RecordAdvice {
         var diagnostics = diagnostics
         // A text may have many unknown fields, and a record takes long to read.
         guard diagnostics.lacksFields, let document else { return diagnostics }
-        let places = RecordFinder.findRecords(in: document)
+        let places = places(in: document)
         for index in diagnostics.diagnostics.indices where diagnostics.diagnostics[index].code == .unknownField {
             let field = diagnostics.diagnostics[index].range.text(in: diagnostics.source)
             // An unquoted key has already been found.
@@ -43,9 +43,16 @@ struct RecordAdvice {
 
     /// The first record, if it may be a document that contains the records.
     private var document: PredicateValue? {
-        guard input.pointer.components.isEmpty, !input.values, let first else { return nil }
+        guard !input.values, let first else { return nil }
         var reader = JSONReader()
         return try? reader.read(first)
+    }
+
+    /// The places of records in a document. Where a pointer led to it, only its values: the pointer may have led to a list.
+    private func places(in document: PredicateValue) -> [RecordFinder.Candidate] {
+        let found = RecordFinder.findRecords(in: document)
+        if input.pointer.components.isEmpty { return found }
+        return found.filter { $0.values && $0.pointer.components.isEmpty }
     }
 
     /// The option (`--at` or `--values`) that would find a field in one of the places of a document.
@@ -57,11 +64,11 @@ struct RecordAdvice {
         }
         let options = options(found.pointer, values: found.values)
         return
-            "the document is read as one record; with `\(options)` the records are the \(found.count) objects that have `\(field)`"
+            "the \(input.pointer.components.isEmpty ? "document" : "object") is read as one record; with `\(options)` the records are the \(found.count) objects that have `\(field)`"
     }
 
     private func options(_ pointer: JSONPointer, values: Bool) -> String {
-        let pointer = "\(pointer)"
+        let pointer = "\(isPrompt && pointer.components.isEmpty ? input.pointer : pointer)"
         var options = pointer.isEmpty ? "" : isPrompt ? "at " + pointer : "--at " + ShellWord.quoted(pointer)
         if values { options += (options.isEmpty ? "" : " ") + (isPrompt ? "values" : "--values") }
         return promptFile.map { ":load \($0) " + options } ?? options
@@ -74,7 +81,7 @@ struct RecordAdvice {
         }
         guard !names.isEmpty, let document else { return nil }
         let context = EvaluationContext(limits: predicate.limits)
-        for place in RecordFinder.findRecords(in: document) where !place.values {
+        for place in places(in: document) where !place.values {
             let inner = place.fields.map { place.pointer.appending(JSONPointer.each).appending($0) }
             for pointer in [place.pointer] + inner {
                 let records = RecordFinder.records(at: pointer, in: document, with: names)

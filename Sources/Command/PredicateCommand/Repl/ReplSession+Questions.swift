@@ -39,8 +39,8 @@ extension ReplSession {
             }
             let data = try dataInUse()
             try data.answer(predicate, started: started, in: self)
-            try warnOfUnusable(predicate, in: data, reported: reported)
             remember(resultOf: predicate, in: data)
+            try warnOfUnusable(predicate, in: data, reported: reported)
         case .expression(let expression):
             try warn(expression.warnings, in: expression.source)
             if expression.tree.uses.fields.isEmpty {
@@ -198,9 +198,9 @@ extension ReplSession {
     ///
     /// - Parameter reported: the ranges that other warnings point at.
     func warnOfUnusable(_ predicate: CheckedPredicate, in data: any ReplData, reported: [SourceRange]) throws {
-        guard let data = data as? ReplDataSet else { return }
+        guard let data = data as? ReplDataSet, predicate.sites?.all.isEmpty == false else { return }
         let table = data.table
-        let step = max(table.count / Self.countedRecords, table.byteCount / Self.countedBytes) + 1
+        let step = max((table.count - 1) / Self.countedRecords, (table.byteCount - 1) / Self.countedBytes) + 1
         let numbers = Array(stride(from: 0, to: table.count, by: step))
         let found = try interruptibly { interruption in
             let values = try ReplScan(data, keys: predicate.readKeys, interruption).records(at: numbers)

@@ -96,7 +96,7 @@ enum ReplSessionFile {
                 case ("at", .string(let pointer)): request.input.pointer = try JSONPointer(parsing: pointer)
                 case ("values", .boolean(let flag)): request.input.values = flag
                 case ("name-field", .string(let field)): request.input.nameField = field
-                case ("parent-field", .string(let field)): request.input.parentField = field
+                case ("parent-field", .string(let field)) where !field.isEmpty: request.input.parentField = field
                 case ("json-from", .string(let text)): request.input.form.start = text
                 case ("nan-as-null", .boolean(let flag)): request.input.form.readsNaN = flag
                 case ("schema", .string(let path)): request.schemaFile = folder.found(path)

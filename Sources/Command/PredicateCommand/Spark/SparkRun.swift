@@ -51,6 +51,11 @@ struct SparkRun {
 
     /// Runs over files that workers read themselves.
     private func runFiles(_ path: SparkPath, _ started: ContinuousClock.Instant, joins: Bool) throws -> Int {
+        let input = request.predicate.input
+        try refuse([
+            ("--name-field", input.nameField != nil), ("--parent-field", input.parentField != nil),
+            ("--json-from", !input.form.start.isEmpty), ("--nan-as-null", input.form.readsNaN),
+        ]) { "the workers of a cluster do not know \($0)" }
         try environment.checkInputs(path.files.map(\.name))
         let tools = try SparkTools()
         var request = request

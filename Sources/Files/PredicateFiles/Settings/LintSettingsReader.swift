@@ -253,7 +253,8 @@ private struct SettingsReader {
                 profiles = reader.texts(value, "a profile or a list of profiles").compactMap {
                     PredicateProfile.builtin(named: $0.text) ?? reader.profile(of: $0)
                 }
-                rule.profiles = profiles.map(\.name)
+                // A setting that cannot be read leaves the standard profiles.
+                if reader.problems.isEmpty || !profiles.isEmpty { rule.profiles = profiles.map(\.name) }
             case "keys": rule.keys = reader.patterns(value)
             case "schema": rule.schema = reader.schema(value)
             case "models": rule.models = reader.models(value)

@@ -170,29 +170,35 @@ extension Checker {
         if isLast {
             diagnostics[unknown.diagnostic] = unknownField(
                 unknown.name, of: unknown.record, suggestion: nil, at: unknown.range)
-            if let list = components.dropLast().last?.range,
-                let edit = pairs(unknown, SourceRange(node.range.lowerBound, list.upperBound), surroundings)
-            {
+            if let edit = pairs(unknown, in: components.dropLast(), surroundings) {
                 diagnostics[unknown.diagnostic] = diagnostics[unknown.diagnostic].meaningPairs(edit)
             }
         }
     }
 
-    /// A condition for a list of keys and values.
+    /// A condition for a list of keys and values at a path. No element has a key that is missing, so `== nil` has none.
     private func pairs(
-        _ unknown: UnknownName, _ list: SourceRange, _ surroundings: Surroundings
+        _ unknown: UnknownName, in path: ArraySlice<SyntaxComponent>, _ surroundings: Surroundings
     ) -> PredicateDiagnostic.Edit? {
         let names = unknown.record.fields.map(\.name)
         guard names.count == 2, !surroundings.isRight, surroundings.quantifier == nil,
-            byte(before: unknown.range) == UInt8(ascii: "."), let end = surroundings.other.range?.upperBound,
+            surroundings.other.type.family != .null, let end = surroundings.other.range?.upperBound,
             let key = names.first(where: { ["key", "name"].contains($0.lowercased()) }),
-            let value = names.first(where: { $0.lowercased() == "value" })
+            let value = names.first(where: { $0.lowercased() == "value" }),
+            let root = schema?.recordType(of: rootType.unwrapped), let first = path.first?.range,
+            let last = path.last?.range
+        else { return nil }
+        let keys = path.compactMap { if case .key(let key) = $0.kind { key } else { nil } }
+        let condition = text(SourceRange(unknown.range.upperBound, end))
+        guard keys.count == path.count, type(of: keys, below: root)?.element?.family == .object,
+            // Parentheses around one side would be torn apart.
+            !condition.utf8.contains(where: { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: ")") })
         else { return nil }
         let name = SourceSpelling.quoted(unknown.name)
-        let condition = text(SourceRange(unknown.range.upperBound, end))
+        let list = text(SourceRange(first.lowerBound, last.upperBound))
         return .init(
-            replacing: SourceRange(list.lowerBound, end),
-            with: "SUBQUERY(\(text(list)), $x, $x.\(key) == \(name) AND $x.\(value)\(condition)).@count > 0")
+            replacing: SourceRange(first.lowerBound, end),
+            with: "SUBQUERY(\(list), $x, $x.\(key) == \(name) AND $x.\(value)\(condition)).@count > 0")
     }
 
     /// The quantifier that the suggested path also needs.

@@ -181,7 +181,8 @@ package enum TextMeaning: Sendable {
         case .quantities(let scale): "no short expression compares the units \(scale.list)"
         case .dates, .calendarDates: "only a form such as 2024-01-31T12:00:00Z sorts as dates do"
         case .times: "only a form such as 09:05 sorts as times do"
-        case .numbers, .versions, .prices, .instants, .unixTimes, .plainDates: nil
+        case .plainDates: "only dates in one form sort as dates do"
+        case .numbers, .versions, .prices, .instants, .unixTimes: nil
         }
     }
 
@@ -257,6 +258,7 @@ package struct CalendarDates: Sendable {
     }
 
     private static func parts(of text: String, _ sign: Character) -> (first: Double, second: Double, year: Double)? {
+        guard (8...10).contains(text.utf8.count) else { return nil }
         let words = text.split(separator: sign, omittingEmptySubsequences: false)
         let numbers = words.compactMap { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Double($0) : nil }
         guard words.count == 3, numbers.count == 3, (1...31).contains(numbers[0]), (1...31).contains(numbers[1]),

@@ -61,12 +61,17 @@ extension PredicateDiagnostic {
     }
 
     /// `--group-by labels.name` where some records have several labels
-    static func groupsOfLists(_ operand: String, _ several: Int, of all: Int, at range: SourceRange) -> Self {
+    ///
+    /// - Parameter hasObjects: whether the elements are objects, which can be records.
+    static func groupsOfLists(
+        _ operand: String, _ several: Int, of all: Int, at range: SourceRange, hasObjects: Bool
+    ) -> Self {
         let (operand, records) = (operand.excerpt(40), "\(several) of \(all) records")
         return .warning(
-            .wholeElement, "`\(operand)` is a list, and groups have whole lists; in \(records) it has several values",
-            at: range, hint: "to group by element, make each a record with `--at` and the path of the list",
-            notes: ["`--parent-field` keeps the fields around the list"])
+            .wholeElement, "each different list in `\(operand)` is one group; in \(records) it has several values",
+            at: range,
+            hint: hasObjects ? "to group by element, make each a record with `--at` and the path of the list" : nil,
+            notes: hasObjects ? ["`--parent-field` keeps the fields around the list"] : [])
     }
 
     /// `hour(time) > 21` where `time` holds `2024-01-31T22:00:00-05:00`
@@ -101,13 +106,14 @@ extension PredicateDiagnostic {
         let key = operand.flatMap(meaning.reading).map {
             "to find the greatest, sort by `-\($0)`; for the least, by `\($0)`"
         }
+        let groups = key.flatMap { _ in operand }.map {
+            "for groups, sort in one command, and take `first(\($0))` in a second"
+        }
         return .suggestion(
             meaning.code,
             "this \(verb) text, but the values are \(meaning.noun): \(quoted(pair.upper)) comes before \(quoted(pair.lower))",
             at: range, hint: fixed.map { "write `\($0)`" } ?? key ?? meaning.advice, edits: edits,
-            notes: fixed == nil
-                ? operand.map { ["for groups, sort in one command, and take `first(\($0))` in a second"] } ?? []
-                : meaning.units.map { [$0] } ?? [])
+            notes: [fixed == nil ? groups : meaning.units].compactMap { $0 })
     }
 
     // MARK: Texts that no record has
@@ -134,8 +140,9 @@ extension PredicateDiagnostic {
     /// `email == ""` where `email` is never empty, but missing or null
     static func neverEmpty(_ field: String, _ count: Int, examined: Int?, at range: SourceRange) -> Self {
         let field = field.excerpt(40)
+        let place = examined.map { "\(count) of \($0) records" } ?? (count == 1 ? "1 record" : "\(count) records")
         return .suggestion(
-            .neverEmpty, "`\(field)` is never the empty text here; with `\(field) == nil`, \(matches(count, examined))",
+            .neverEmpty, "`\(field)` is never the empty text here; it is nil in \(place)",
             at: range, .replace("nil", "nil is null or a missing key"))
     }
 
@@ -150,7 +157,7 @@ extension PredicateDiagnostic {
     static func missingBoolean(_ wanted: Bool, seen: Int, of all: Int, at range: SourceRange, left: String) -> Self {
         let (no, yes) = (wanted ? "YES" : "NO", wanted ? "NO" : "YES")
         return .warning(
-            .alwaysFalse, "none of \(all) records has \(no) here: \(seen) have \(yes), and the others neither",
+            .alwaysFalse, "none of \(all) records has \(no) here: \(seen) have \(yes), and the others have neither",
             at: range, hint: "`\(left) != \(yes)` also finds records without a value")
     }
 

@@ -24,10 +24,10 @@ extension SampleReview {
         let (empty, emptyText) = (lists.count { $0.isEmpty }, seen.count { $0 == .string("") })
         if lacking > 0 {
             reportReading(.lacking, of: written, "\(isEquality ? "ANY" : "NONE") \(written) == nil", location, lacking)
-        } else if empty > 0 {
+        } else if empty > 0, isWhole {
             let fixed = isEquality ? "(\(written) == nil OR \(written).@count == 0)" : "\(written).@count > 0"
             reportReading(.empty("an empty list"), of: written, fixed, location, empty)
-        } else if emptyText > 0 {
+        } else if emptyText > 0, isWhole {
             let fixed = isEquality ? "== nil OR \(written) == \"\"" : "!= nil AND \(written) != \"\""
             reportReading(.empty("the empty text"), of: written, "(\(written) \(fixed))", location, emptyText)
         }
@@ -52,7 +52,10 @@ extension SampleReview {
         let lists = values(of: tree).compactMap { ValueSemantics.elements(of: $0) }
         let several = lists.count { $0.count > 1 }
         guard several > 0 else { return }
-        report(.groupsOfLists(text(range), several, of: records.count, at: range), isRefutedByMatch: false)
+        // Records are objects.
+        var hasObjects = false
+        if case .field(let base, _) = tree.kind { hasObjects = values(of: base).contains(where: \.isList) }
+        report(.groupsOfLists(text(range), several, of: records.count, at: range, hasObjects: hasObjects))
     }
 
     /// `ANY items.sku == "a" AND ANY items.qty > 5`: two elements may satisfy them, where one was probably meant.

@@ -46,6 +46,7 @@ extension SampleReview {
             (fixed, edits) = (query, [.init(replacing: location.range, with: query)])
         }
         edits.removeAll { sameCodePoints($0.text, text($0.range)) }
+        if edits.isEmpty { fixed = nil }
         report(.orderOfTexts("compares", meaning, pair, fixed, at: location.left, edits: edits))
     }
 
@@ -56,7 +57,8 @@ extension SampleReview {
         guard let range = tree.range, Self.isClosed(.expression(tree)),
             let (meaning, pair) = Self.misread(values(of: tree), beside: [])
         else { return }
-        let reading = meaning.reading(of: text(range))
+        // Dates in several forms have no common expression.
+        let reading = meaning.reading(of: text(range)).flatMap { sameCodePoints($0, text(range)) ? nil : $0 }
         let isKey = isValue && meaning.isReadAsKey
         let edits = isKey ? nil : reading.map { [PredicateDiagnostic.Edit(replacing: range, with: $0)] }
         report(
@@ -78,9 +80,13 @@ extension SampleReview {
 
     /// The text in a range after edits within it.
     func text(_ range: SourceRange, after edits: [PredicateDiagnostic.Edit]) -> String {
-        let whole = PredicateDiagnostic.Edit.apply(edits, to: source).utf8
-        return String(
-            decoding: whole.dropFirst(range.lowerBound).dropLast(source.utf8.count - range.upperBound), as: UTF8.self)
+        let moved = edits.map { edit in
+            PredicateDiagnostic.Edit(
+                replacing: SourceRange(
+                    edit.range.lowerBound - range.lowerBound, edit.range.upperBound - range.lowerBound),
+                with: edit.text)
+        }
+        return PredicateDiagnostic.Edit.apply(moved, to: text(range))
     }
 
     private static func text(of value: PredicateValue) -> String? {
@@ -183,7 +189,7 @@ extension SampleReview {
 }
 
 extension PredicateValue {
-    fileprivate var isList: Bool { ValueSemantics.elements(of: self) != nil }
+    var isList: Bool { ValueSemantics.elements(of: self) != nil }
 
     var isNumeric: Bool {
         switch self {

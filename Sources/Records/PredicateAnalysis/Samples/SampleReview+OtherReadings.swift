@@ -26,11 +26,16 @@ private struct OtherReading {
 extension SampleReview {
     /// Reports the first other reading that records satisfy.
     mutating func reviewOtherReadings(_ location: Location) {
+        // The readings of all texts of a list have the same edits.
+        var changed: Int?
         for case let reading? in caseReadings(of: location) + otherReadings(of: location) {
             let written = count(reading.written)
-            guard written == 0 || !reading.edits.isEmpty, case let others = count(reading.meant) - written, others > 0,
-                written == 0 || changedAnswers(text(location.range, after: reading.edits), at: location.range) > 0
+            guard written == 0 || !reading.edits.isEmpty, case let others = count(reading.meant) - written, others > 0
             else { continue }
+            if written > 0 {
+                changed = changed ?? changedAnswers(text(location.range, after: reading.edits), at: location.range)
+                if changed == 0 { continue }
+            }
             return report(reading.warning(others), isRefutedByMatch: reading.isRefutedByMatch && written == 0)
         }
     }
@@ -180,6 +185,7 @@ extension SampleReview {
         // A long list is looked up in the values first, which costs less than a comparison for each of its texts.
         let known = folded.single.count > 4 ? Set(seen.compactMap(Self.folded)) : nil
         let (records, isWhole) = (records, isWhole)
+        let cases = folded.single.reduce(into: [:]) { $0[$1.text.lowercased(), default: 0] += 1 }
         return folded.single.filter { known?.contains($0.text.lowercased()) ?? true }.map { exact, literal, range in
             var one = location
             (one.comparison, one.isNecessary) = (exact, isRefuted)
@@ -191,8 +197,8 @@ extension SampleReview {
                     literal, folded.spelling, others, examined: records.count, at: range,
                     example: example.map { (Self.written($0), folded.field.range ?? range) }, edits: folded.edits)
             }
-            // A part of a text is often found in other words, too: `ID` in `video`.
-            if isWhole, exact.comparator == .equal { reading.edits = folded.edits }
+            // A part of a text is often found in other words, too: `ID` in `video`. A list may name each case.
+            if isWhole, exact.comparator == .equal, cases[literal.lowercased()] == 1 { reading.edits = folded.edits }
             return reading
         }
     }

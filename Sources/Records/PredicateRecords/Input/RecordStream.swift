@@ -18,8 +18,7 @@ public struct RecordInputOptions: Hashable, Sendable {
     public var values: Bool
     /// The field that each record gets for its name, if the records are the values of an object; nil for none.
     package var nameField: String?
-    /// The field that each record of a list gets for the object around the list, without its member that leads to the list; nil
-    /// for none.
+    /// The field that each record of a list gets for the object around the list, without the list; nil for none.
     package var parentField: String?
     /// What the text is before it is JSON.
     package var form = TextForm()
@@ -711,25 +710,46 @@ public final class RecordStream {
         .pointerNotFound(options.pointer, step: step, reason: reason, at: window.location, file: name)
     }
 
-    /// Keeps the value at the start of the window if the rest of the pointer, from a step on, leads to a list in it.
+    /// Keeps the value at the start of the window if the rest of the pointer, from a step on, leads to one list in it.
     private func keepParent(step: Int) throws(RecordError) {
-        let rest = options.pointer.components.indices.dropFirst(step)
-        guard options.parentField != nil, !rest.contains(where: options.pointer.isEach),
+        let rest = options.pointer.components.dropFirst(step)
+        guard options.parentField != nil, !rest.isEmpty, !rest.indices.contains(where: options.pointer.isEach),
             try byteAfterBlanks() != nil
         else { return }
         // The window may move its bytes meanwhile.
         let count = try extentOfValue().count
-        let text = UnsafeBufferPointer(rebasing: window.bytes.prefix(count))
-        let fields = JSONText.fields(of: text, maximumDepth: options.limits.depth) ?? []
-        let member = rest.first.map { options.pointer.components[$0] }
-        parent = [UInt8(ascii: "{")]
-        for field in fields where member.map({ !sameCodePoints($0, field.key) }) ?? true {
-            if parent.count > 1 { parent.append(UInt8(ascii: ",")) }
-            RecordWriter.write(string: field.key, to: &parent)
-            parent.append(UInt8(ascii: ":"))
-            parent += text[field.value]
+        let value = RawRecord(
+            window.storage, at: window.position(of: 0), count: count, location: window.location, file: name,
+            isLine: false)
+        // What stands behind a mistake would be missing.
+        try JSONReader(maximumDepth: options.limits.depth).validate(value)
+        var json: [UInt8] = []
+        value.withBytes { write($0, without: rest, to: &json) }
+        // Each record gets a copy.
+        let limit = options.limits.recordBytes >> 10
+        if json.count > limit { throw .parentTooLarge(limit: limit, at: window.location, file: name).showing(value) }
+        parent = json
+    }
+
+    /// Writes an object without what is at a path in it.
+    private func write(_ text: UnsafeBufferPointer<UInt8>, without path: ArraySlice<String>, to json: inout [UInt8]) {
+        guard let fields = JSONText.fields(of: text, maximumDepth: options.limits.depth) else {
+            json += text
+            return
         }
-        parent.append(UInt8(ascii: "}"))
+        json.append(UInt8(ascii: "{"))
+        var isFirst = true
+        for field in fields {
+            let isOnPath = path.first.map { sameCodePoints($0, field.key) } ?? false
+            if isOnPath, path.count == 1 { continue }
+            if !isFirst { json.append(UInt8(ascii: ",")) }
+            isFirst = false
+            RecordWriter.write(string: field.key, to: &json)
+            json.append(UInt8(ascii: ":"))
+            let value = UnsafeBufferPointer(rebasing: text[field.value])
+            if isOnPath { write(value, without: path.dropFirst(), to: &json) } else { json += value }
+        }
+        json.append(UInt8(ascii: "}"))
     }
 
     /// A record with the object around its list in the field of the options.

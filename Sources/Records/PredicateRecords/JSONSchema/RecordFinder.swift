@@ -31,9 +31,10 @@ public enum RecordFinder {
             next += 1
             switch value {
             case .list(let elements):
-                let objects = elements.lazy.compactMap(\.record).prefix(sample)
-                if !pointer.components.isEmpty && !objects.isEmpty {
-                    found.append(candidate(pointer, values: false, count: elements.count, Array(objects)))
+                // A list with other values cannot be read.
+                if !pointer.components.isEmpty, !elements.isEmpty, elements.allSatisfy({ $0.record != nil }) {
+                    let objects = elements.prefix(sample).compactMap(\.record)
+                    found.append(candidate(pointer, values: false, count: elements.count, objects))
                     // Lists in the elements, such as `/runs/*/results`.
                     if pointer.components.count < 6 {
                         pending += lists(in: elements, below: pointer.appending(JSONPointer.each))
@@ -123,7 +124,7 @@ public enum RecordFinder {
         return keys.compactMap { key in
             var joined: [PredicateValue] = []
             for case .list(let inner)? in elements.lazy.map({ $0.record?.value(forKey: key) }) { joined += inner }
-            return joined.contains { $0.record != nil } ? (.list(joined), pointer.appending(key)) : nil
+            return joined.isEmpty ? nil : (.list(joined), pointer.appending(key))
         }
     }
 

@@ -221,6 +221,13 @@ extension RecordError {
             file: file)
     }
 
+    /// The error for an object whose fields each record is to get.
+    static func parentTooLarge(limit: Int, at location: Location, file: String?) -> RecordError {
+        RecordError(
+            .recordTooLarge, .data, "the object around the list is longer than \(limit) bytes without it, the limit",
+            at: location, file: file)
+    }
+
     /// The error for a record that has the field which an option is to add.
     static func nameTaken(_ field: String, option: String, at location: Location, file: String?) -> RecordError {
         RecordError(

@@ -266,6 +266,7 @@ struct MessageExample: Sendable {
                 pointer: try JSONPointer(parsing: setting("at") ?? ""), values: settings["values"] != nil,
                 limits: limits)
             options.nameField = setting("nameField")
+            options.parentField = setting("parentField")
             let stream = try RecordStream(.text(input, name: setting("file") ?? "people.ndjson"), options)
             var reader = JSONReader(maximumDepth: limits.depth, strict: settings["strict"] != nil)
             reader.requiresObjects = true
