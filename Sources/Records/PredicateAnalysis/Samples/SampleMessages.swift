@@ -132,23 +132,23 @@ extension PredicateDiagnostic {
             text.map {
                 "\(count) of \(examined ?? count) records \(count == 1 ? "has" : "have") \(quoted($0)) in another case"
             }
-                ?? "no record matches; with `\(spelling)`, \(matches(count, examined))", at: range,
+                ?? "no record matches; with `\(spelling)`, \(share(count, of: examined)) \(count == 1 ? "does" : "do")",
+            at: range,
             hint: "`\(spelling)` ignores case",
             labels: example.map { [.init("for example \($0.text)", at: $0.range)] } ?? [], edits: edits)
     }
 
     /// `email == ""` where `email` is never empty, but missing or null
     static func neverEmpty(_ field: String, _ count: Int, examined: Int?, at range: SourceRange) -> Self {
-        let field = field.excerpt(40)
-        let place = examined.map { "\(count) of \($0) records" } ?? (count == 1 ? "1 record" : "\(count) records")
-        return .suggestion(
-            .neverEmpty, "`\(field)` is never the empty text here; it is nil in \(place)",
-            at: range, .replace("nil", "nil is null or a missing key"))
+        .suggestion(
+            .neverEmpty,
+            "`\(field.excerpt(40))` is never the empty text here; it is nil in \(share(count, of: examined))",
+            at: range,
+            .replace("nil", "nil is null or a missing key"))
     }
 
-    private static func matches(_ count: Int, _ examined: Int?) -> String {
-        let noun = count == 1 ? "1 record does" : "\(count) records do"
-        return examined.map { "\(count) of the first \($0) records \(count == 1 ? "does" : "do")" } ?? noun
+    private static func share(_ count: Int, of examined: Int?) -> String {
+        examined.map { "\(count) of \($0) records" } ?? (count == 1 ? "1 record" : "\(count) records")
     }
 
     private static func quoted(_ text: String) -> String { SampleReview.written(.string(text)) }
@@ -221,16 +221,14 @@ extension PredicateDiagnostic {
             }
         let example = "such as \(shown)\(place)"
         let message =
-            switch count.site.kind {
-            case .comparison: "`\(operation)` could not compare \(values), \(example)"
-            case .reading: "`\(operation)` could not read \(values), \(example)"
-            case .calculation: "`\(operation)` could not use \(values), \(example)"
-            case .aggregate:
-                if let function {
-                    "`\(function.rawValue)(\(operation))` could not use \(values), \(example)"
-                } else {
-                    "the sort by `\(operation)` could not compare \(values), \(example), with the others"
-                }
+            switch (count.site.kind, function) {
+            case (.comparison, _): "`\(operation)` could not compare \(values), \(example)"
+            case (.reading, _): "`\(operation)` could not read \(values), \(example)"
+            case (.calculation, _): "`\(operation)` could not use \(values), \(example)"
+            case (.aggregate, let function?):
+                "`\(function.rawValue)(\(operation))` could not use \(values), \(example)"
+            case (.aggregate, nil):
+                "the sort by `\(operation)` could not compare \(values), \(example), with the others"
             }
         return .suggestion(
             .unusableValues, message, at: count.site.range,

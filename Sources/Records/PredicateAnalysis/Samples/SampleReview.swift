@@ -48,9 +48,7 @@ struct SampleReview {
 
     /// The steps that all evaluations of a review may still take, so that warnings delay no answer.
     private final class Allowance {
-        var steps: Int
-
-        init(_ limits: PredicateLimits, _ records: [PredicateValue]) { steps = SampleReview.steps(limits, records) }
+        var steps = 0
     }
 
     /// The steps that the warnings about some records may take together.
@@ -67,7 +65,7 @@ struct SampleReview {
     let library: PredicateLibrary
     let limits: PredicateLimits
     let context: EvaluationContext
-    private let allowance: Allowance
+    private let allowance = Allowance()
     private var root: PredicateTreeNode
     /// Whether the text is that of a predicate over the records.
     private(set) var isWhole = false
@@ -99,7 +97,7 @@ struct SampleReview {
         (self.root, self.source, self.library, self.limits) = (root, source, library, limits)
         (self.warnings, self.records) = (warnings, records)
         context = EvaluationContext(limits: limits)
-        allowance = Allowance(limits, records)
+        allowance.steps = Self.steps(limits, records)
     }
 
     /// Reviews the condition of a SUBQUERY that depends only on the element.
