@@ -359,7 +359,8 @@ extension Checker {
     /// A name in quotes, if the other side is text. A case of an enumeration gets its own spelling.
     private func unquotedText(_ range: SourceRange, _ surroundings: Surroundings) -> String? {
         var type = surroundings.other.type.unwrapped
-        if case .constant = surroundings.other.kind { return nil }
+        // Two constants have one answer for all records.
+        if surroundings.other.isConstant { return nil }
         switch surroundings.operation {
         case .contains, .in: if let element = type.element { type = element.unwrapped }
         case .custom: type = type.innermost.unwrapped

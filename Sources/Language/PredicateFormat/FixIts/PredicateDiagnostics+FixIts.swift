@@ -72,7 +72,10 @@ extension PredicateDiagnostics {
         var isBehindIs = false
         for token in lexer.tokens {
             if token.sign == .exclamation || token.keyword == .not && !isBehindIs { return true }
-            isBehindIs = token.code == .word && lexer.text(of: token).lowercased() == "is"
+            // The text of a long name is not asked for.
+            isBehindIs =
+                token.code == .word && token.range.upperBound - token.range.lowerBound == 2
+                && lexer.text(of: token).lowercased() == "is"
         }
         return false
     }
