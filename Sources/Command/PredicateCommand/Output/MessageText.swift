@@ -23,7 +23,7 @@ enum MessageText {
         return lines(of: line, columns: width, indentation: indentation).joined(separator: "\n")
     }
 
-    /// The words of a text in lines with a maximum width, except for longer words. A line end in the text counts as a
+    /// A text wrapped into lines of a maximum width, which only a longer word exceeds. A line break in the text counts as a
     /// blank.
     ///
     /// - Parameters:
@@ -49,7 +49,7 @@ enum MessageText {
         return lines == [""] ? [] : lines
     }
 
-    /// The parts of a text between line ends, and between blanks that are not in backticks.
+    /// The words of a text: what stands between line breaks and blanks. Blanks in backticks belong to a word.
     private static func words(of line: String, _ keepsCode: Bool) -> [String] {
         var words = [""]
         var isCode = false

@@ -724,32 +724,11 @@ public final class RecordStream {
         // What stands behind a mistake would be missing.
         try JSONReader(maximumDepth: options.limits.depth).validate(value)
         var json: [UInt8] = []
-        value.withBytes { write($0, without: rest, to: &json) }
+        value.withBytes { JSONText.write($0, without: rest, maximumDepth: options.limits.depth, to: &json) }
         // Each record gets a copy.
         let limit = options.limits.recordBytes >> 10
         if json.count > limit { throw .parentTooLarge(limit: limit, at: window.location, file: name).showing(value) }
         parent = json
-    }
-
-    /// Writes an object without what is at a path in it.
-    private func write(_ text: UnsafeBufferPointer<UInt8>, without path: ArraySlice<String>, to json: inout [UInt8]) {
-        guard let fields = JSONText.fields(of: text, maximumDepth: options.limits.depth) else {
-            json += text
-            return
-        }
-        json.append(UInt8(ascii: "{"))
-        var isFirst = true
-        for field in fields {
-            let isOnPath = path.first.map { sameCodePoints($0, field.key) } ?? false
-            if isOnPath, path.count == 1 { continue }
-            if !isFirst { json.append(UInt8(ascii: ",")) }
-            isFirst = false
-            RecordWriter.write(string: field.key, to: &json)
-            json.append(UInt8(ascii: ":"))
-            let value = UnsafeBufferPointer(rebasing: text[field.value])
-            if isOnPath { write(value, without: path.dropFirst(), to: &json) } else { json += value }
-        }
-        json.append(UInt8(ascii: "}"))
     }
 
     /// A record with the object around its list in the field of the options.

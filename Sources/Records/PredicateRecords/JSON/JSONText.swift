@@ -35,6 +35,33 @@ package enum JSONText {
         return fields
     }
 
+    /// Writes an object without what is at a path in it. Text that is no object is written as it is.
+    static func write(
+        _ text: UnsafeBufferPointer<UInt8>, without path: ArraySlice<String>, maximumDepth: Int, to json: inout [UInt8]
+    ) {
+        guard let fields = fields(of: text, maximumDepth: maximumDepth) else {
+            json += text
+            return
+        }
+        json.append(UInt8(ascii: "{"))
+        var isFirst = true
+        for field in fields {
+            let isOnPath = path.first.map { sameCodePoints($0, field.key) } ?? false
+            if isOnPath, path.count == 1 { continue }
+            if !isFirst { json.append(UInt8(ascii: ",")) }
+            isFirst = false
+            RecordWriter.write(string: field.key, to: &json)
+            json.append(UInt8(ascii: ":"))
+            let value = UnsafeBufferPointer(rebasing: text[field.value])
+            if isOnPath {
+                write(value, without: path.dropFirst(), maximumDepth: maximumDepth, to: &json)
+            } else {
+                json += value
+            }
+        }
+        json.append(UInt8(ascii: "}"))
+    }
+
     /// The number of values in a text, at most: one, and one for each comma and each opening bracket outside of strings. The
     /// text need not be valid. A caller that reads the values into memory can refuse a text of too many.
     package static func valueCount(of text: some Sequence<UInt8>) -> Int {

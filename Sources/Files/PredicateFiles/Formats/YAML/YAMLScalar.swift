@@ -27,7 +27,7 @@ struct YAMLScalar {
             case .literal, .folded: .yamlBlock
             }
         if walk.fits() {
-            // The parser ends a block behind the line breaks that are not part of it.
+            // The parser's end of a block includes line breaks that are not part of the text.
             range = start..<(style.isBlock ? max(start, walk.text.map.fileRange.upperBound) : event.upperBound)
             text = LocatedText(meaning, walk.text.map, textStyle)
         } else {
