@@ -1,5 +1,5 @@
 # make       builds the command in release mode
-# make demo  builds it without `lint`, `test` and `lsp`, and filters the example data
+# make demo  builds it, and shows what it does with the example data
 # make test  builds in debug mode and runs the tests
 # make worker  builds the worker that `predicate filter --from spark:` ships to a cluster
 # All first install missing dependencies; README.md lists them.
@@ -10,7 +10,6 @@ SWIFT ?= swift
 # unless hashing is deterministic, and a changed command line means that everything is compiled again.
 export SWIFT_DETERMINISTIC_HASHING = 1
 PREDICATE = .build/release/predicate
-DEMO = .build/demo
 PREFIX ?= /usr/local
 # If the toolchain has static Swift libraries, the command links them. It then starts faster, and runs without Swift
 # installed.
@@ -42,10 +41,8 @@ test-dependencies:
 release: dependencies
 	$(SWIFT) build $(RELEASE) --product predicate
 
-# Without the other traits the build takes a third less time, and a sixth less again with smaller code.
-demo: dependencies
-	$(SWIFT) build --scratch-path $(DEMO) --traits Command $(RELEASE) -Xswiftc -Osize --product predicate
-	@Scripts/demo.sh $(DEMO)/release/predicate
+demo: release
+	@Scripts/demo.sh $(PREDICATE)
 
 # The worker is linked with all of its libraries, because the machines of a cluster need not have them.
 WORKER = .build/worker

@@ -2,27 +2,44 @@
 # The main tasks on the example data. Each command is shown before its output.
 set -euo pipefail
 predicate=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
-cd "$(dirname "$0")/../Examples"
+examples=$(cd "$(dirname "$0")/../Examples" && pwd)
+
+# A folder of its own, because a table is made there.
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
+ln -s "$examples/Data/cities.ndjson" "$examples/Data/countries.json" "$examples/Config/munki/bad/windows.yaml" .
+
+say() { printf '\n# %s\n' "$1"; }
 
 show() {
     printf '\n$ predicate'
     local word
     for word in "$@"; do
         case "$word" in
-        *\'*) printf ' "%s"' "$word" ;;
-        *[!A-Za-z0-9_./=:,-]*) printf " '%s'" "$word" ;;
+        *[!A-Za-z0-9_./=:,#-]*) printf " '%s'" "$word" ;;
         *) printf ' %s' "$word" ;;
         esac
     done
     printf '\n'
-    "$predicate" "$@" || printf '(exit status %d)\n' $?
+    "$predicate" "$@" 2>&1 || printf '(exit status %d)\n' $?
 }
 
-show filter --output table --limit 5 'countrycode == "PT" AND population > 100000' Data/cities.ndjson
-show filter 'population > 1000000 AND name CONTAINS[cd] "sao"' Data/cities.ndjson
-show filter --count 'ANY alternatenames ==[cd] "LISBOA" OR ANY alternatenames ==[cd] "sao paulo"' Data/cities.ndjson
-show filter --values --count 'ANY languages BEGINSWITH "pt"' Data/countries.json
-show format --style readable "population>1e6 && (countrycode='BR' || countrycode='PT') && not name beginswith[cd] 'sao'"
-show filter 'popultion > 1000000 AND name CONTAIN "sao"' Data/cities.ndjson
+say 'Filter JSON: one record per line, or all in one document.'
+show filter 'countrycode == "PT" AND population > 100000' --select name,population -o table cities.ndjson
+show filter --values --count 'ANY languages BEGINSWITH "pt"' countries.json
 
-printf '\n`make` builds the whole command, with `lint`, `test`, `lsp` and databases, as .build/release/predicate.\n'
+say 'Every mistake is reported at once, with its place and what to write instead.'
+show filter 'popultion > 1000000 AND name CONTAINS 5' cities.ndjson
+
+say 'Why does a record not match?'
+show why 'countrycode == "PT" AND population > 1000000' cities.ndjson
+
+say 'Predicates are checked where they are kept: here in a manifest of Munki.'
+show lint windows.yaml
+
+say 'Tables of SQLite and PostgreSQL are asked in the same way.'
+show import cities.ndjson --key geonameid --into sqlite:world.sqlite#city
+show filter --from sqlite:world.sqlite#city 'population > 5000000' --group-by countrycode --sort -count --limit 3 -o table
+
+printf '\nThis was .build/release/predicate. To run the commands of README.md: export PATH="$PWD/.build/release:$PATH"\n'
