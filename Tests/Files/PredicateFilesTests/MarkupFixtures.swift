@@ -1,5 +1,5 @@
 import Foundation
-import PredicateFiles
+@testable import PredicateFiles
 import PredicateFormat
 import Testing
 
@@ -52,16 +52,29 @@ extension ConfigurationNode {
         }
     }
 
-    /// A short form: `{a:'x',b:[1,true]}`, with the comments of a value in front of it.
+    /// A short form: `{a:'x',b:[1,true]}`.
     var outline: String {
-        let comments = self.comments.map { "<\($0)>" }.joined()
+        var none: ValueComments?
+        return outline(key: nil, &none)
+    }
+
+    /// A short form with the comments of a value in front of it.
+    func outline(_ file: [UInt8], _ format: ConfigurationFormat) -> String {
+        var comments: ValueComments? = ValueComments(file, format, [self])
+        return outline(key: nil, &comments)
+    }
+
+    private func outline(key: LocatedText?, _ comments: inout ValueComments?) -> String {
+        let start = (comments?.texts(of: self, key: key) ?? []).map { "<\($0)>" }.joined()
         switch content {
         case .mapping(let entries):
-            return comments + "{" + entries.map { $0.key.text + ":" + $0.value.outline }.joined(separator: ",") + "}"
-        case .sequence(let nodes): return comments + "[" + nodes.map(\.outline).joined(separator: ",") + "]"
-        case .text(let text): return comments + "'" + text.text + "'"
-        case .other(let text): return comments + text
-        case .alias: return comments + "*"
+            let parts = entries.map { $0.key.text + ":" + $0.value.outline(key: $0.key, &comments) }
+            return start + "{" + parts.joined(separator: ",") + "}"
+        case .sequence(let nodes):
+            return start + "[" + nodes.map { $0.outline(key: nil, &comments) }.joined(separator: ",") + "]"
+        case .text(let text): return start + "'" + text.text + "'"
+        case .other(let text): return start + text
+        case .alias: return start + "*"
         }
     }
 }

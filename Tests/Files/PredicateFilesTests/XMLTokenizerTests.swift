@@ -26,7 +26,7 @@ import Testing
         ("<?xml version='1.1'?><a>x</a>", ["<a>", "x", "/a"]),
         (
             "<?xml version=\"1.0\" encoding='Utf-8' standalone='no' ?>\n<!-- c --><a/><?p q?>",
-            ["#c", "<a>", "/a", "?p"]
+            ["# c ", "<a>", "/a", "?p"]
         ),
         ("<a b='1' c=\"'\"/>", ["<a b=1 c='>", "/a"]),
         ("<a>&lt;&gt;&amp;&quot;&apos;&#65;&#x1F600;&#x0000041;</a>", ["<a>", "<>&\"'A😀A", "/a"]),

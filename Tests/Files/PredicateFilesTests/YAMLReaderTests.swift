@@ -255,28 +255,24 @@ import Testing
         ("# c\r\nk: a\r\n", ["c"]), ("k: [] # c", ["c"]), ("#\nk: a", [""]),
     ])
     func commentsOfValues(yaml: String, comments: [String]) throws {
-        let node = try #require(try YAMLReader.read(Array(yaml.utf8)).first)
-        #expect(node["k"]?.comments == comments)
+        let file = Array(yaml.utf8)
+        let node = try #require(try YAMLReader.read(file).first)
+        guard case .mapping(let entries) = node.content, let entry = entries.first(where: { $0.key.text == "k" }) else {
+            Issue.record("no key")
+            return
+        }
+        var found = ValueComments(file, .yaml, [node])
+        #expect(found.texts(of: entry.value, key: entry.key) == comments)
     }
 
     @Test func commentsOfItems() throws {
         let yaml =
             "# 1\n- a # 2\n- b\n# 3\n- - c # 4\n  # 5\n  - d\n- # 6\n  e: f\n- [g, # 7\n  h, # 8\n  # 9\n  i]\n"
-        let node = try #require(try YAMLReader.read(Array(yaml.utf8)).first)
-        var found: [String: [String]] = [:]
-        func walk(_ node: ConfigurationNode) {
-            switch node.content {
-            case .text(let text): found[text.text] = node.comments
-            case .sequence(let items): items.forEach(walk)
-            case .mapping(let entries): entries.map(\.value).forEach(walk)
-            default: break
-            }
-        }
-        walk(node)
-        let expected = [
-            "a": ["1", "2"], "b": [], "c": ["3", "4"], "d": ["5"], "f": ["6"], "g": ["7"], "h": ["8"], "i": ["9"],
-        ]
-        #expect(found == expected)
+        let file = Array(yaml.utf8)
+        let node = try #require(try YAMLReader.read(file).first)
+        #expect(
+            node.outline(file, .yaml)
+                == "<1>[<1><2>'a','b',<3>[<3><4>'c',<5>'d'],<6>{e:<6>'f'},[<7>'g',<8>'h',<9>'i']]")
     }
 }
 #endif

@@ -15,6 +15,11 @@ extension [UInt8] {
         return offset
     }
 
+    /// Whether a line ends with the byte at an offset: LF, CR, or both.
+    func endsLine(at offset: Int) -> Bool {
+        self[offset] == .lineFeed || self[offset] == .carriageReturn && self[safely: offset + 1] != .lineFeed
+    }
+
     /// The value of so many hexadecimal digits; nil where other bytes stand.
     func hexadecimal(_ digits: Int, at start: Int) -> UInt32? {
         guard digits <= 8 else { return nil }

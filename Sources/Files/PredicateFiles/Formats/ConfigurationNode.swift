@@ -29,13 +29,10 @@ package struct ConfigurationNode: Sendable {
     package let content: Content
     /// The value in the file, with its quotes or brackets; for values in indented blocks, about that.
     package let range: Range<Int>
-    /// The texts of comments that belong to the value: in the line above it and behind it. Without the signs of the comment.
-    package let comments: [String]
 
-    package init(_ content: Content, _ range: Range<Int>, comments: [String] = []) {
+    package init(_ content: Content, _ range: Range<Int>) {
         self.content = content
         self.range = range
-        self.comments = comments
     }
 
     /// The value of the first entry with a key; nil if there is none, or if this is no mapping.
@@ -58,6 +55,14 @@ package struct ConfigurationError: Error, Hashable, Sendable {
     package init(_ message: String, at offset: Int) {
         self.message = message
         self.offset = offset
+    }
+
+    static func tooDeep(at offset: Int) -> Self {
+        Self("values are nested deeper than \(ConfigurationLimits.depth) levels", at: offset)
+    }
+
+    static func tooManyValues(at offset: Int) -> Self {
+        Self("the file has more than \(ConfigurationLimits.nodes) values", at: offset)
     }
 }
 

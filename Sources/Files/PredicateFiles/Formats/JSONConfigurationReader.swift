@@ -18,9 +18,7 @@ package enum JSONConfigurationReader {
             case .key(let key): builder.key(text(of: key, in: file))
             case .string(let string): try builder.value(.text(text(of: string, in: file)), range)
             case .word: try builder.value(.other(file.text(range)), range)
-            case .comma: builder.separator()
-            case .space: builder.lineBreaks(lineBreaks(file, range))
-            case .comment(let inner): builder.comment(commentText(file, inner))
+            case .comma, .space, .comment: break
             }
         }
         guard let root = builder.finish() else { throw ConfigurationError("expected a value", at: file.count) }

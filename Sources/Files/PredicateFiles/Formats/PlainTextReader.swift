@@ -10,8 +10,6 @@ package enum PlainTextReader {
         let source = try UTF8File(file)
         var builder = ConfigurationNodeBuilder()
         try builder.open(isMapping: false, at: source.start)
-        // A comment in the first line is about the predicate below it, not about the whole file.
-        builder.lineBreaks(1)
         var start = source.start
         while start < source.count {
             let end = lineEnd(source, from: start)
@@ -19,7 +17,6 @@ package enum PlainTextReader {
             start = end
             if source[start] == 0x0D { start += 1 }
             if source[start] == 0x0A { start += 1 }
-            builder.lineBreaks(1)
         }
         builder.close(at: source.count)
         guard let root = builder.finish() else { throw ConfigurationError("expected predicates", at: 0) }
@@ -35,10 +32,7 @@ package enum PlainTextReader {
     private static func line(
         _ file: UTF8File, _ range: Range<Int>, _ builder: inout ConfigurationNodeBuilder
     ) throws(ConfigurationError) {
-        if file[range.lowerBound] == UInt8(ascii: "#"), !range.isEmpty {
-            builder.comment(commentText(file, range.lowerBound + 1..<range.upperBound))
-            return
-        }
+        if file[range.lowerBound] == .numberSign { return }
         var lower = range.lowerBound
         var upper = range.upperBound
         while lower < upper, file.bytes[lower].isBlank { lower += 1 }

@@ -73,7 +73,6 @@ private struct XMLPropertyListReader {
         let element: PropertyListElement
         let start: Int
         var text: XMLElementText
-        var comments: [String] = []
     }
 
     private var tokenizer: XMLTokenizer
@@ -90,9 +89,7 @@ private struct XMLPropertyListReader {
             case .start(let name, _): try start(name, token.range)
             case .end: try end(token.range)
             case .text(let text): try add(text, token.range)
-            case .comment(let text):
-                if leaf != nil { leaf?.comments.append(text) } else if isInside { builder.comment(text) }
-            case .doctype, .instruction: break
+            case .comment, .doctype, .instruction: break
             }
         }
         guard let root = builder.finish() else { throw ConfigurationError("the property list is empty", at: 0) }
@@ -139,26 +136,22 @@ private struct XMLPropertyListReader {
         let text = leaf.text.text
         let place = leaf.start..<range.upperBound
         switch leaf.element {
-        case .key:
-            builder.key(text)
-            for comment in leaf.comments { builder.comment(comment) }
-        case .string: try builder.value(.text(text), place, comments: leaf.comments)
+        case .key: builder.key(text)
+        case .string: try builder.value(.text(text), place)
         case .word(let word):
             guard isBlankXML(text.text) else {
                 throw ConfigurationError("`\(word)` is empty", at: text.fileRange.lowerBound)
             }
-            try builder.value(.other(word), place, comments: leaf.comments)
+            try builder.value(.other(word), place)
         case .other, .dict, .array:
-            try builder.value(.other(trimmed(text.text)), place, comments: leaf.comments)
+            try builder.value(.other(trimmed(text.text)), place)
         }
     }
 
     private mutating func add(_ text: LocatedText, _ range: Range<Int>) throws(ConfigurationError) {
         if leaf != nil {
             leaf?.text.append(text)
-        } else if isBlankXML(text.text) {
-            builder.lineBreaks(text.text.utf8.reduce(0) { $1 == 0x0A ? $0 + 1 : $0 })
-        } else {
+        } else if !isBlankXML(text.text) {
             let blank = text.text.utf8.prefix { $0 <= 0x20 }.count
             throw ConfigurationError("text stands outside of a value", at: text.map.location(of: blank))
         }

@@ -452,7 +452,7 @@ extension XMLTokenizer {
                 guard file[offset + 2] == UInt8(ascii: ">") else {
                     throw ConfigurationError("a comment cannot contain `--`", at: offset)
                 }
-                let text = commentText(file, start + 4..<offset)
+                let text = file.text(start + 4..<offset)
                 offset += 3
                 return XMLToken(content: .comment(text), range: start..<offset)
             }

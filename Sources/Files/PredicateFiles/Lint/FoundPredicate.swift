@@ -76,13 +76,17 @@ package struct PredicateFinder: Sendable {
 
     private func allPredicates(in file: ConfigurationFile) -> [FoundPredicate] {
         switch file.content {
-        case .data(let roots): roots.flatMap { predicates(in: $0, file.format) }
-        case .model(let model): model.entries.map { predicate($0, of: model) }
-        case .calls(let calls): calls.compactMap { predicate($0, file.format) }
+        case .data(let roots):
+            let comments = ValueComments(file.isBinary ? [] : file.bytes, file.format, roots)
+            return roots.flatMap { predicates(in: $0, file.format, comments) }
+        case .model(let model): return model.entries.map { predicate($0, of: model) }
+        case .calls(let calls): return calls.compactMap { predicate($0, file.format) }
         }
     }
 
-    private func predicates(in root: ConfigurationNode, _ format: ConfigurationFormat) -> [FoundPredicate] {
+    private func predicates(
+        in root: ConfigurationNode, _ format: ConfigurationFormat, _ comments: ValueComments
+    ) -> [FoundPredicate] {
         if format == .predicates {
             guard case .sequence(let lines) = root.content else { return [] }
             let generic = profiles.first { $0.name == "generic" }
@@ -106,7 +110,7 @@ package struct PredicateFinder: Sendable {
             }
         }
         if format == .yaml { result += logCommands(in: root) }
-        result += marked(in: root, besides: Set(result.map(\.original.fileRange)))
+        result += marked(in: root, comments, besides: Set(result.map(\.original.fileRange)))
         return result.sorted { $0.text.fileRange.lowerBound < $1.text.fileRange.lowerBound }
     }
 
@@ -149,8 +153,10 @@ package struct PredicateFinder: Sendable {
     }
 
     /// The texts that are predicates wherever they stand.
-    private func marked(in root: ConfigurationNode, besides known: Set<Range<Int>>) -> [FoundPredicate] {
-        MarkedTexts.texts(in: root).filter { !known.contains($0.text.fileRange) }.flatMap { marked in
+    private func marked(
+        in root: ConfigurationNode, _ comments: ValueComments, besides known: Set<Range<Int>>
+    ) -> [FoundPredicate] {
+        MarkedTexts.texts(in: root, comments).filter { !known.contains($0.text.fileRange) }.flatMap { marked in
             if marked.isLocator {
                 let appium = profiles.first { $0.name == "appium" }
                 return appium.map { predicates(marked.text, marked.keyPath, $0, [:]) } ?? []

@@ -14,9 +14,9 @@ enum MarkedTexts {
     }
 
     /// The marked texts below a value, in the order of the file. A mark of a list marks each text of it.
-    static func texts(in root: ConfigurationNode) -> [Marked] {
-        var walk = Walk()
-        walk.visit(root, nil)
+    static func texts(in root: ConfigurationNode, _ comments: ValueComments) -> [Marked] {
+        var walk = Walk(comments: comments)
+        walk.visit(root, key: nil, nil)
         return walk.found
     }
 
@@ -37,11 +37,12 @@ enum MarkedTexts {
 
     /// Readers limit the depth of values.
     private struct Walk {
+        var comments: ValueComments
         var path: [String] = []
         var found: [Marked] = []
 
-        mutating func visit(_ node: ConfigurationNode, _ outer: String??) {
-            let mark = node.comments.isEmpty ? nil : MarkedTexts.mark(node.comments)
+        mutating func visit(_ node: ConfigurationNode, key: LocatedText?, _ outer: String??) {
+            let mark = MarkedTexts.mark(comments.texts(of: node, key: key))
             switch node.content {
             case .text(let text):
                 if let name = mark ?? outer {
@@ -52,13 +53,13 @@ enum MarkedTexts {
             case .mapping(let entries):
                 for entry in entries {
                     path.append(path.isEmpty ? entry.key.text : "." + entry.key.text)
-                    visit(entry.value, nil)
+                    visit(entry.value, key: entry.key, nil)
                     path.removeLast()
                 }
             case .sequence(let elements):
                 for (index, element) in elements.enumerated() {
                     path.append("[\(index)]")
-                    visit(element, mark)
+                    visit(element, key: nil, mark)
                     path.removeLast()
                 }
             case .other, .alias: break

@@ -19,16 +19,11 @@ struct TOMLScanner {
     /// The offset of what is read next.
     var offset: Int
     private var tree = TOMLTree()
-    private var comments: NumberSignComments
-    /// The end of the last text or header: comments stand behind it.
-    private var textEnd: Int
     private var values = 0
 
     init(_ file: [UInt8]) {
         self.file = file
         offset = file.byteOrderMarkCount
-        textEnd = offset
-        comments = NumberSignComments(file)
     }
 
     /// Reads the whole file.
@@ -52,7 +47,6 @@ struct TOMLScanner {
     /// `[a.b]` or `[[a.b]]`. Gives the table that the following lines fill.
     private mutating func header() throws(ConfigurationError) -> Int {
         let start = offset
-        let above = comments.above(start, notBefore: textEnd)
         let isElement = file[safely: offset + 1] == UInt8(ascii: "[")
         offset += isElement ? 2 : 1
         let path = try keyPath()
@@ -60,20 +54,16 @@ struct TOMLScanner {
             guard file[safely: offset] == UInt8(ascii: "]") else { throw expected(isElement ? "`]]`" : "`]`") }
             offset += 1
         }
-        textEnd = offset
-        return try tree.open(
-            path, isElement: isElement, range: start..<offset, comments: above + comments.behind(offset))
+        return try tree.open(path, isElement: isElement, range: start..<offset)
     }
 
     /// `a.b = value`, in a table.
     private mutating func keyAndValue(in table: Int, depth: Int) throws(ConfigurationError) {
-        let start = offset
-        let above = comments.above(start, notBefore: textEnd)
         let path = try keyPath()
         guard file[safely: offset] == UInt8(ascii: "=") else { throw expected("`=`") }
         offset = file.skippingBlanks(from: offset + 1)
         let place = try tree.place(path, in: table)
-        let value = try value(depth: depth + path.count, above: above)
+        let value = try value(depth: depth + path.count)
         try tree.put(value, at: place)
     }
 
@@ -122,7 +112,7 @@ struct TOMLScanner {
         while true {
             offset = file.skippingBlanks(from: offset)
             path.append(try key())
-            guard path.count < ConfigurationLimits.depth else { throw tooDeep }
+            guard path.count < ConfigurationLimits.depth else { throw .tooDeep(at: offset) }
             offset = file.skippingBlanks(from: offset)
             guard file[safely: offset] == UInt8(ascii: ".") else { return path }
             offset += 1
@@ -132,14 +122,10 @@ struct TOMLScanner {
     private mutating func key() throws(ConfigurationError) -> LocatedText {
         let start = offset
         switch file[safely: offset] {
-        case .quote, .apostrophe:
-            let text = try string(allowsLines: false)
-            textEnd = offset
-            return text
+        case .quote, .apostrophe: return try string(allowsLines: false)
         default:
             while let byte = file[safely: offset], Self.isBareKey(byte) { offset += 1 }
             guard offset > start else { throw expected("a key") }
-            textEnd = offset
             return LocatedText(
                 String(decoding: file[start..<offset], as: UTF8.self), TextMap(verbatim: offset - start, at: start),
                 .verbatim)
@@ -148,12 +134,10 @@ struct TOMLScanner {
 
     // MARK: Values
 
-    private mutating func value(depth: Int, above: [String]) throws(ConfigurationError) -> ConfigurationNode {
-        guard depth <= ConfigurationLimits.depth else { throw tooDeep }
+    private mutating func value(depth: Int) throws(ConfigurationError) -> ConfigurationNode {
+        guard depth <= ConfigurationLimits.depth else { throw .tooDeep(at: offset) }
         values += 1
-        guard values <= ConfigurationLimits.nodes else {
-            throw error("the file has more than \(ConfigurationLimits.nodes) values")
-        }
+        guard values <= ConfigurationLimits.nodes else { throw .tooManyValues(at: offset) }
         let start = offset
         let content: ConfigurationNode.Content
         switch file[safely: offset] {
@@ -162,8 +146,7 @@ struct TOMLScanner {
         case UInt8(ascii: "{"): content = try inlineTable(depth: depth)
         default: content = .other(try other())
         }
-        textEnd = offset
-        return ConfigurationNode(content, start..<offset, comments: above + comments.behind(offset))
+        return ConfigurationNode(content, start..<offset)
     }
 
     private mutating func array(depth: Int) throws(ConfigurationError) -> ConfigurationNode.Content {
@@ -172,8 +155,7 @@ struct TOMLScanner {
         while true {
             try skipLines()
             if file[safely: offset] == UInt8(ascii: "]") { break }
-            let above = comments.above(offset, notBefore: textEnd)
-            items.append(try value(depth: depth + 1, above: above))
+            items.append(try value(depth: depth + 1))
             try skipLines()
             if file[safely: offset] == UInt8(ascii: "]") { break }
             guard file[safely: offset] == UInt8(ascii: ",") else { throw expected("`,` or `]`") }
@@ -228,10 +210,6 @@ struct TOMLScanner {
     private func expected(_ what: String) -> ConfigurationError {
         guard offset < file.count else { return error("expected \(what), found the end of the file") }
         return error("expected \(what)")
-    }
-
-    private var tooDeep: ConfigurationError {
-        ConfigurationError("more than \(ConfigurationLimits.depth) values stand within each other", at: offset)
     }
 
     // MARK: Bytes

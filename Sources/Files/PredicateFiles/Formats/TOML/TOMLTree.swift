@@ -29,8 +29,7 @@ struct TOMLTree {
     private struct Draft {
         var kind: Kind
         let depth: Int
-        var range: Range<Int>
-        var comments: [String]
+        let range: Range<Int>
         var entries: [(key: LocatedText, draft: Int)] = []
         var elements: [Int] = []
     }
@@ -41,7 +40,7 @@ struct TOMLTree {
         let key: [UInt8]
     }
 
-    private var drafts = [Draft(kind: .table, depth: 0, range: 0..<0, comments: [])]
+    private var drafts = [Draft(kind: .table, depth: 0, range: 0..<0)]
     private var index: [KeyOfTable: Int] = [:]
 
     /// Values above a table.
@@ -51,7 +50,7 @@ struct TOMLTree {
 
     /// The table of a header, `[a.b]` or `[[a.b]]`.
     mutating func open(
-        _ path: [LocatedText], isElement: Bool, range: Range<Int>, comments: [String]
+        _ path: [LocatedText], isElement: Bool, range: Range<Int>
     ) throws(ConfigurationError) -> Int {
         guard let last = path.last else { return Self.root }
         var table = Self.root
@@ -67,25 +66,24 @@ struct TOMLTree {
             }
         }
         guard let draft = find(last, in: table) else {
-            guard isElement else { return try add(last, .table, to: table, range: range, comments: comments) }
+            guard isElement else { return try add(last, .table, to: table, range: range) }
             let list = try add(last, .elements, to: table, range: range)
-            return try addElement(to: list, range, comments, key: last)
+            return try addElement(to: list, range, key: last)
         }
         switch drafts[draft].kind {
-        case .elements where isElement: return try addElement(to: draft, range, comments, key: last)
+        case .elements where isElement: return try addElement(to: draft, range, key: last)
         case .implied where !isElement:
             drafts[draft].kind = .table
-            drafts[draft].comments = comments
             return draft
         default: throw conflict(last, "is there twice")
         }
     }
 
     private mutating func addElement(
-        to list: Int, _ range: Range<Int>, _ comments: [String], key: LocatedText
+        to list: Int, _ range: Range<Int>, key: LocatedText
     ) throws(ConfigurationError) -> Int {
         let element = try append(
-            Draft(kind: .table, depth: drafts[list].depth + 1, range: range, comments: comments), for: key)
+            Draft(kind: .table, depth: drafts[list].depth + 1, range: range), for: key)
         drafts[list].elements.append(element)
         return element
     }
@@ -94,7 +92,7 @@ struct TOMLTree {
 
     /// A table in braces, to be filled and then taken by `node`.
     mutating func openInline(depth: Int, at offset: Int) throws(ConfigurationError) -> Int {
-        drafts.append(Draft(kind: .table, depth: depth, range: offset..<offset, comments: []))
+        drafts.append(Draft(kind: .table, depth: depth, range: offset..<offset))
         return drafts.count - 1
     }
 
@@ -136,7 +134,7 @@ struct TOMLTree {
         case .table, .implied, .dotted:
             let entries = draft.entries.map { ConfigurationNode.Entry($0.key, node($0.draft)) }
             return ConfigurationNode(
-                .mapping(entries), range ?? covering(draft.range, entries.map(\.value)), comments: draft.comments)
+                .mapping(entries), range ?? covering(draft.range, entries.map(\.value)))
         }
     }
 
@@ -152,24 +150,18 @@ struct TOMLTree {
     }
 
     private mutating func add(
-        _ key: LocatedText, _ kind: Kind, to table: Int, range: Range<Int>, comments: [String] = []
+        _ key: LocatedText, _ kind: Kind, to table: Int, range: Range<Int>
     ) throws(ConfigurationError) -> Int {
         let draft = try append(
-            Draft(kind: kind, depth: drafts[table].depth + 1, range: range, comments: comments), for: key)
+            Draft(kind: kind, depth: drafts[table].depth + 1, range: range), for: key)
         drafts[table].entries.append((key, draft))
         index[KeyOfTable(table: table, key: Array(key.text.utf8))] = draft
         return draft
     }
 
     private mutating func append(_ draft: Draft, for key: LocatedText) throws(ConfigurationError) -> Int {
-        guard draft.depth <= ConfigurationLimits.depth else {
-            throw ConfigurationError(
-                "more than \(ConfigurationLimits.depth) values stand within each other", at: key.fileRange.lowerBound)
-        }
-        guard drafts.count <= ConfigurationLimits.nodes else {
-            throw ConfigurationError(
-                "the file has more than \(ConfigurationLimits.nodes) values", at: key.fileRange.lowerBound)
-        }
+        guard draft.depth <= ConfigurationLimits.depth else { throw .tooDeep(at: key.fileRange.lowerBound) }
+        guard drafts.count <= ConfigurationLimits.nodes else { throw .tooManyValues(at: key.fileRange.lowerBound) }
         drafts.append(draft)
         return drafts.count - 1
     }

@@ -10,8 +10,8 @@ struct YAMLEvent {
         case alias(anchor: String)
         /// The text as the parser reads it.
         case scalar(text: String, style: YAMLScalarStyle)
-        case sequenceStart(isFlow: Bool)
-        case mappingStart(isFlow: Bool)
+        case sequenceStart
+        case mappingStart
         case collectionEnd
         case streamEnd
     }
@@ -77,13 +77,11 @@ final class YAMLEvents {
         case YAML_SEQUENCE_START_EVENT:
             let start = event.data.sequence_start
             return YAMLEvent(
-                kind: .sequenceStart(isFlow: start.style == YAML_FLOW_SEQUENCE_STYLE), anchor: string(start.anchor),
-                tag: string(start.tag), range: range)
+                kind: .sequenceStart, anchor: string(start.anchor), tag: string(start.tag), range: range)
         case YAML_MAPPING_START_EVENT:
             let start = event.data.mapping_start
             return YAMLEvent(
-                kind: .mappingStart(isFlow: start.style == YAML_FLOW_MAPPING_STYLE), anchor: string(start.anchor),
-                tag: string(start.tag), range: range)
+                kind: .mappingStart, anchor: string(start.anchor), tag: string(start.tag), range: range)
         case YAML_SCALAR_EVENT:
             let scalar = event.data.scalar
             let text = String(
