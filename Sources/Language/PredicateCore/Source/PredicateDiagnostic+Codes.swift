@@ -202,6 +202,8 @@ extension PredicateDiagnostic.Code {
     public static let caseDiffers: Self = "case-differs"
     /// A field is never the empty text, but has no value in some records.
     public static let neverEmpty: Self = "never-empty"
+    /// A text that no value is, where another way to write it finds some.
+    public static let otherText: Self = "other-text"
     /// A pattern matches only part of the values.
     public static let partialPattern: Self = "partial-pattern"
 

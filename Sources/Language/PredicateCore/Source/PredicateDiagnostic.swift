@@ -348,6 +348,7 @@ extension PredicateDiagnostic {
         .neverEmpty: .wrongAnswer,
         .numberAsText: .wrongAnswer,
         .offsetIgnored: .wrongAnswer,
+        .otherText: .wrongAnswer,
         .partialPattern: .wrongAnswer,
         .reversedBounds: .wrongAnswer,
         .sqlWildcard: .wrongAnswer,

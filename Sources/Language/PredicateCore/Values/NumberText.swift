@@ -60,8 +60,11 @@ package enum NumberText {
         text.utf8.count <= 7 && placeholders.contains(text.lowercased())
     }
 
-    /// Whether a part of the values decides what all are: nine of ten, since some values of a field are wrong in any data.
-    package static func areMost(_ part: Int, of all: Int) -> Bool { part > 0 && part >= all - all / 10 }
+    /// Whether a part of the values decides what all are: all but one, or nine of ten, since some values of a field are wrong in
+    /// any data.
+    package static func areMost(_ part: Int, of all: Int) -> Bool {
+        part > 0 && part >= all - max(all / 10, part > 1 ? 1 : 0)
+    }
 
     /// `1250.00` for `1,250.00`; nil for other texts.
     package static func ungrouped(_ text: String) -> String? {

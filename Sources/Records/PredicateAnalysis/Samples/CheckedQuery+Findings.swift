@@ -19,6 +19,7 @@ extension CheckedQuery {
             }
             if !selected.isEmpty, piece.isOfRecords {
                 if piece.comparesValues { review.reviewKey(piece.expression.tree) }
+                review.reviewQuotedName(piece.expression.tree)
                 if piece.part == .groupBy { review.reviewListKey(piece.expression.tree) }
                 let isValue = piece.function == .min || piece.function == .max
                 if isValue || piece.part == .sort {

@@ -20,8 +20,8 @@ extension PredicateDiagnostic {
 
     /// A comparison of lists or with nil that is meant otherwise.
     enum ListReading {
-        /// `tags == nil` where some values are empty lists, or the empty text
-        case empty(String)
+        /// `tags == nil` where some values are empty lists, or the empty text, and the opposite
+        case empty(String, unlike: String)
         /// `items.price == nil` where an element has no price
         case lacking
         /// `ANY labels != "bug"` where another label is one
@@ -38,11 +38,10 @@ extension PredicateDiagnostic {
         var code = Code.wholeElement
         let (message, meant): (String, String)
         switch reading {
-        case .empty(let what):
+        case .empty(let what, let other):
             code = .neverEmpty
-            (message, meant) = (
-                "in \(records) `\(operand)` is \(what), which is not nil", "to treat \(what) like nil"
-            )
+            message = "in \(records) `\(operand)` is \(what), which is not \(other)"
+            meant = "to treat \(what) like \(other)"
         case .lacking:
             (message, meant) = (
                 "`\(operand)` is a list; in \(records) an element of it is nil", "to ask about the elements"
@@ -191,6 +190,22 @@ extension PredicateDiagnostic {
             .literalPattern,
             "`\(spelling)` takes this text literally; as a pattern it matches in \(counts.fitting) of \(counts.all) records",
             at: range, hint: "a pattern stands after \(other): `\(other) \(fixed)`", edits: edits)
+    }
+
+    /// `--select '"first name"'`
+    static func quotedField(_ name: String, _ fixed: String, at range: SourceRange) -> Self {
+        .suggestion(
+            .otherText, "\(quoted(name)) is text here, but there is a field of that name", at: range,
+            .replace(fixed, "the field is `\(fixed)`"))
+    }
+
+    /// `answer == "Yes"` where `answer` is `"Yes "`
+    static func otherText(
+        _ fixed: String, counts: (others: Int, all: Int), at range: SourceRange, edits: [Edit]
+    ) -> Self {
+        .suggestion(
+            .otherText, "\(share(counts.others, of: counts.all)) would match if this were written in another way",
+            at: range, hint: "to find them, write `\(fixed.excerpt(80))`", edits: edits)
     }
 
     /// `image CONTAINS "latest"` where `image` is a list, and elements contain the text

@@ -11,6 +11,9 @@ extension SampleReview {
             return
         }
         let written = text(location.left)
+        if value == .string("") || value == .integer(0), comparison.quantifier == nil {
+            return reviewMissing(location, isText: value == .string(""))
+        }
         if value != .null {
             guard comparison.quantifier == .any, !isEquality else { return }
             let literal = text(location.right)
@@ -26,11 +29,31 @@ extension SampleReview {
             reportReading(.lacking, of: written, "\(isEquality ? "ANY" : "NONE") \(written) == nil", location, lacking)
         } else if empty > 0, isWhole {
             let fixed = isEquality ? "(\(written) == nil OR \(written).@count == 0)" : "\(written).@count > 0"
-            reportReading(.empty("an empty list"), of: written, fixed, location, empty)
+            reportReading(.empty("an empty list", unlike: "nil"), of: written, fixed, location, empty)
         } else if emptyText > 0, isWhole {
             let fixed = isEquality ? "== nil OR \(written) == \"\"" : "!= nil AND \(written) != \"\""
-            reportReading(.empty("the empty text"), of: written, "(\(written) \(fixed))", location, emptyText)
+            reportReading(
+                .empty("the empty text", unlike: "nil"), of: written, "(\(written) \(fixed))", location, emptyText)
         }
+    }
+
+    /// `note != ""` where some have no note, and `tags.@count == 0` where some have no list.
+    private mutating func reviewMissing(_ location: Location, isText: Bool) {
+        let comparison = location.comparison
+        let isEquality = comparison.comparator == .equal
+        var path = comparison.left
+        if !isText {
+            guard isEquality, case .collection(.count, let list, path: nil) = path.kind else { return }
+            path = list
+        }
+        guard isWhole, let range = path.range else { return }
+        let (operand, written) = (text(range), text(location.range))
+        let missing = records.count - values(of: path).count
+        // If none is empty, the reading of nil says more.
+        guard missing > 0, !isText || !isEquality || count(comparison) > 0 else { return }
+        reportReading(
+            .empty("nil", unlike: isText ? "the empty text" : "an empty list"), of: operand,
+            isEquality ? "(\(operand) == nil OR \(written))" : "(\(operand) != nil AND \(written))", location, missing)
     }
 
     /// Reports another reading if it changes the answer for some records.

@@ -89,7 +89,7 @@ extension SampleReview {
         return PredicateDiagnostic.Edit.apply(moved, to: text(range))
     }
 
-    private static func text(of value: PredicateValue) -> String? {
+    static func text(of value: PredicateValue) -> String? {
         if case .string(let text) = value { text } else { nil }
     }
 

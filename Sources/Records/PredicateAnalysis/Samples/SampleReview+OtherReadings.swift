@@ -47,12 +47,22 @@ extension SampleReview {
             return [booleanReading(wanted, location)]
         case (_, _, .constant(.string(""))): return comparison.isOfEmptyText ? [nilReading(location)] : []
         case (.matches, _, .constant(.string(let pattern))): return [wholePatternReading(pattern, location)]
-        case (.like, _, .constant(.string(let text))): return [wildcardReading(text, location)]
+        case (.like, _, .constant(.string(let text))):
+            return [wildcardReading(text, location)] + patternReadings(text, location)
+        case (.in, _, _) where !comparison.left.isConstant:
+            let literals = comparison.right.scalars ?? []
+            return literals.prefix(16).flatMap { value, range -> [OtherReading?] in
+                guard let text = Self.text(of: value) else { return [] }
+                var one = location
+                (one.comparison, one.right) = (comparison.with(.equal, value), range)
+                one.isNecessary = location.isNecessary && literals.count == 1
+                return patternReadings(text, one, isInList: true) + textReadings(text, one, isInList: true)
+            }
         case (.contains, _, .constant(.string(let text))) where comparison.quantifier == nil:
             return patternReadings(text, location) + [elementReading(comparison.left, text, location)]
         case (let comparator, _, .constant(.string(let text)))
         where comparator == .equal || comparator == .notEqual || comparator.form.isOfText:
-            return patternReadings(text, location)
+            return patternReadings(text, location) + textReadings(text, location)
         case (.in, .constant(.string(let text)), _) where !text.isEmpty && !comparison.right.isConstant:
             return [elementReading(comparison.right, text, location)]
         default: return []
@@ -110,10 +120,21 @@ extension SampleReview {
     }
 
     /// `host == "web-*"`, `message CONTAINS ".*error"`: patterns with operators that take them literally.
-    private func patternReadings(_ text: String, _ location: Location) -> [OtherReading] {
+    private func patternReadings(_ text: String, _ location: Location, isInList: Bool = false) -> [OtherReading] {
         let comparator = location.comparison.comparator
         var likely: [(ComparisonOperator, String)] = []
-        if text.utf8.contains(UInt8(ascii: "*")) {
+        if comparator == .like || comparator == .equal && Self.isInPercentSigns(text) {
+            let wildcards = text.replacing("%", with: "*").replacing("_", with: "?")
+            if !sameCodePoints(wildcards, text), !isWarned(.sqlWildcard, in: location.right) {
+                likely.append((.like, wildcards))
+            }
+        }
+        if comparator == .like {
+            if Self.looksLikePattern(text) {
+                let pattern = TextComparison.contains(text, ".*", options: []) ? text : text.replacing("*", with: ".*")
+                likely.append((.matches, SearchPattern(pattern).whole()))
+            }
+        } else if text.utf8.contains(UInt8(ascii: "*")) {
             switch comparator.place {
             case nil: likely.append((.like, text))
             case .start: likely.append((.like, text.endsExactly(with: "*") ? text : text + "*"))
@@ -121,15 +142,71 @@ extension SampleReview {
             case .anywhere, .pattern: likely.append((.like, "*" + text + "*"))
             }
         }
-        if Self.looksLikePattern(text) { likely.append((.matches, SearchPattern(text).whole())) }
+        if comparator != .like, Self.looksLikePattern(text) { likely.append((.matches, SearchPattern(text).whole())) }
         return likely.map { other, pattern in
             OtherReading(location.comparison.with(other, .string(pattern)), inPlaceOf: location) { fitting in
                 .literalPattern(
-                    comparator.spelling, other.spelling, SourceSpelling.quoted(pattern),
+                    isInList ? "IN" : comparator.spelling, other.spelling, SourceSpelling.quoted(pattern),
                     counts: (fitting, records.count), at: location.right,
-                    edits: comparator == .notEqual ? [] : edits(location, other, pattern, from: text))
+                    edits: comparator == .notEqual || isInList ? [] : edits(location, other, pattern, from: text))
             }
         }
+    }
+
+    /// `%error%`
+    private static func isInPercentSigns(_ text: String) -> Bool {
+        text.utf8.count > 1 && (text.startsExactly(with: "%") || text.endsExactly(with: "%"))
+    }
+
+    // MARK: Other texts
+
+    /// `answer == "Yes"` where the value is `"Yes "`, `state IN {"open,closed"}`, `value == "null"`.
+    private func textReadings(_ text: String, _ location: Location, isInList: Bool = false) -> [OtherReading?] {
+        let comparison = location.comparison
+        guard comparison.comparator == .equal, comparison.quantifier == nil else { return [] }
+        let left = self.text(location.left)
+        func reading(_ meant: PredicateTree.Comparison, _ fixed: String, isLikely: Bool = false) -> OtherReading {
+            let edits = isInList ? [] : [PredicateDiagnostic.Edit(replacing: location.range, with: fixed)]
+            var reading = OtherReading(meant, inPlaceOf: location) { others in
+                .otherText(fixed, counts: (others, records.count), at: location.right, edits: edits)
+            }
+            if isLikely { reading.edits = edits }
+            return reading
+        }
+        var readings: [OtherReading?] = []
+        let parts = text.split(separator: ",").map { PredicateValue.string(ValueSemantics.trimmed(String($0))) }
+        if parts.count > 1 {
+            let list = parts.map(Self.written).joined(separator: ", ")
+            readings.append(reading(comparison.with(.in, .list(parts)), "\(left) IN {\(list)}"))
+        }
+        if text.utf8.count <= 4, ["null", "nil", "none"].contains(text.lowercased()) {
+            readings.append(reading(comparison.with(.equal, .null), "\(left) == nil"))
+        }
+        if case .field = comparison.left.kind {
+            var trimmed = comparison.with(.equal, .string(text))
+            trimmed.left = ExpressionTree(.call(BuiltInFunction.trim.rawValue, [comparison.left]), type: .string)
+            readings.append(
+                reading(trimmed, "trim(\(left)) == \(SourceSpelling.quoted(text))", isLikely: true))
+        }
+        return readings
+    }
+
+    /// `--select '"first name"'`, `toNumber("size") > 5`: a constant that has the name of a field.
+    mutating func reviewQuotedName(_ tree: ExpressionTree) {
+        var pending = [tree]
+        var quoted: (name: String, range: SourceRange)?
+        while let tree = pending.popLast() {
+            switch tree.kind {
+            case .constant(.string(let name)): if let range = tree.range { quoted = (name, range) }
+            case .constant: break
+            case .call(_, let arguments): pending += arguments
+            case .cast(let value, _): pending.append(value)
+            default: return
+            }
+        }
+        guard let quoted else { return }
+        let field = ExpressionTree(.field(ExpressionTree(.record, type: .any), quoted.name), type: .any)
+        if !values(of: field).isEmpty { report(.quotedField(quoted.name, field.predicateFormat, at: quoted.range)) }
     }
 
     /// Whether a text has characters that are common in regular expressions and rare elsewhere.

@@ -153,6 +153,7 @@ struct SampleReview {
         guard Self.isClosed(.expression(location.comparison.left)),
             Self.isClosed(.expression(location.comparison.right))
         else { return }
+        if case .constant = location.comparison.left.kind {} else { reviewQuotedName(location.comparison.left) }
         reviewNumbers(location)
         reviewTextOrder(location)
         reviewDays(location)
