@@ -8,7 +8,7 @@ package struct AlternativeReading: Sendable {
     package let isJoint: Bool
     /// What differs; the first of several changes.
     fileprivate let change: Change
-    /// The edits that write it.
+    /// The edits that write all changes.
     fileprivate let edits: [PredicateDiagnostic.Edit]
 
     /// Another comparison in the place of one.
@@ -16,27 +16,19 @@ package struct AlternativeReading: Sendable {
         let comparison: PredicateTree.Comparison
         /// What the warning points at.
         let range: SourceRange
-        let edits: [PredicateDiagnostic.Edit]
-        /// The operator that ignores case; nil if the change is from the empty text to nil.
-        let folded: String?
+        /// What ignores case; nil if the change is from the empty text to nil.
+        let folded: FoldedComparison?
         /// The operand whose values are compared, as it is written.
         let field: String
 
         /// Nil if the comparison has no other reading.
         init?(_ location: SampleReview.Location, in source: String) {
-            let comparison = location.comparison
+            let written = location.comparison
+            folded = written.comparator == .notEqual ? nil : FoldedComparison(location, in: source)
+            guard folded != nil || written.isOfEmptyText else { return nil }
+            comparison = folded == nil ? written.with(.equal, .null) : written.ignoringCase
+            range = folded?.single.first?.range ?? location.right
             field = location.left.text(in: source)
-            if comparison.isOfEmptyText {
-                self.comparison = comparison.with(.equal, .null)
-                (range, edits, folded) = (location.right, [], nil)
-            } else if comparison.comparator != .notEqual, let meant = FoldedComparison(location, in: source) {
-                var other = comparison
-                other.options.insert(.caseInsensitive)
-                self.comparison = other
-                (range, edits, folded) = (meant.single.first?.range ?? location.right, meant.edits, meant.spelling)
-            } else {
-                return nil
-            }
         }
     }
 
@@ -47,7 +39,7 @@ package struct AlternativeReading: Sendable {
         guard let folded = change.folded else {
             return .neverEmpty(change.field, count, examined: examined, at: change.range)
         }
-        return .caseDiffers(nil, folded, count, examined: examined, at: change.range, edits: edits)
+        return .caseDiffers(nil, folded.spelling, count, examined: examined, at: change.range, edits: edits)
     }
 }
 
@@ -92,6 +84,6 @@ extension CheckedPredicate {
             }, expressions: { $0 })
         return AlternativeReading(
             predicate: CompiledPredicate(of: tree, library), isJoint: changes.count > 1, change: first,
-            edits: changes.flatMap(\.edits))
+            edits: changes.flatMap { $0.folded?.edits ?? [] })
     }
 }

@@ -18,7 +18,8 @@ extension CheckedQuery {
                 review.reviewMean(piece.expression.tree)
             }
             if !selected.isEmpty, piece.isOfRecords {
-                if piece.comparesValues { review.reviewKey(piece.expression.tree) }
+                let isKey = piece.part == .groupBy || [.countDistinct, .distinct, .mode].contains(piece.function)
+                if isKey { review.reviewKey(piece.expression.tree) }
                 review.reviewQuotedName(piece.expression.tree)
                 if piece.part == .groupBy { review.reviewListKey(piece.expression.tree) }
                 let isValue = piece.function == .min || piece.function == .max
@@ -53,17 +54,6 @@ extension [RecordQueryDiagnostics.Found] {
             self[index].diagnostics.diagnostics += diagnostics
         } else {
             append(.init(part, PredicateDiagnostics(source: source, diagnostics: diagnostics)))
-        }
-    }
-}
-
-extension CheckedQuery.Piece {
-    /// Whether the value itself is compared with those of other records by `==`.
-    fileprivate var comparesValues: Bool {
-        switch part {
-        case .groupBy: true
-        case .aggregate: [.countDistinct, .distinct, .mode].contains(function)
-        default: false
         }
     }
 }

@@ -163,12 +163,9 @@ extension PredicateDiagnostic {
     /// `message MATCHES 'err'` where the pattern matches only part of the values. `counts` has the number of such
     /// records.
     static func partialPattern(_ fixed: String?, counts: (fitting: Int, all: Int)?, at range: SourceRange) -> Self {
-        let what =
-            counts.map { counts in
-                "in \(counts.fitting) of \(counts.all) records the pattern matches only part of it"
-            } ?? "no record matched"
+        let part = counts.map { "in \($0.fitting) of \($0.all) records the pattern matches only part of it" }
         return .suggestion(
-            .partialPattern, "MATCHES compares the whole value; \(what)", at: range,
+            .partialPattern, "MATCHES compares the whole value; \(part ?? "no record matched")", at: range,
             hint: fixed.map { "to match part of it, write `\($0)`" },
             edits: fixed.map { [.init(replacing: range, with: $0)] } ?? [])
     }

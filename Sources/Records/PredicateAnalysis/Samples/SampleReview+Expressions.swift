@@ -49,7 +49,8 @@ extension SampleReview {
         else { return }
         let dividends = values(of: left).filter(\.isNumeric)
         let divisors = values(of: right).filter(\.isNumeric)
-        guard !dividends.isEmpty, !divisors.isEmpty, (dividends + divisors).allSatisfy(\.isInteger),
+        let areIntegers = (dividends + divisors).allSatisfy { ValueType(of: $0) == .integer }
+        guard !dividends.isEmpty, !divisors.isEmpty, areIntegers,
             let warning = PredicateDiagnostic.integerDivision(tree, in: source, roundedBy: function)
         else { return }
         report(warning)
@@ -70,8 +71,4 @@ extension SampleReview {
             return report(.offsetIgnored(function, example: text, at: range))
         }
     }
-}
-
-extension PredicateValue {
-    fileprivate var isInteger: Bool { if case .integer = self { true } else { false } }
 }

@@ -17,7 +17,7 @@ extension SampleReview {
         else { return }
         let literals = comparison.right.scalars
         guard literals != nil || !comparison.right.isConstant else { return }
-        let written = (literals ?? []).compactMap { Self.text(of: $0.value) }
+        let written = (literals ?? []).compactMap(\.value.text)
         guard literals == nil || !written.isEmpty && written.count == literals?.count else { return }
         var seen = values(of: comparison.left, isQuantified: comparison.quantifier != nil)
         if literals == nil {
@@ -71,7 +71,7 @@ extension SampleReview {
     private static func misread(_ seen: [PredicateValue], beside literals: [String]) -> (
         meaning: TextMeaning, pair: (lower: String, upper: String)
     )? {
-        let texts = seen.compactMap(text)
+        let texts = seen.compactMap(\.text)
         guard NumberText.areMost(texts.count, of: seen.count), let meaning = TextMeaning(texts, beside: literals),
             let pair = meaning.misordered(literals + texts)
         else { return nil }
@@ -87,10 +87,6 @@ extension SampleReview {
                 with: edit.text)
         }
         return PredicateDiagnostic.Edit.apply(moved, to: text(range))
-    }
-
-    static func text(of value: PredicateValue) -> String? {
-        if case .string(let text) = value { text } else { nil }
     }
 
     // MARK: Elements of lists
@@ -158,7 +154,7 @@ extension SampleReview {
         report(
             .numbersInTwoForms(
                 others.count, of: seen.count, isKey: areNumbers,
-                example: Self.example(seen.filter { Self.text(of: $0) != nil }),
+                example: Self.example(seen.filter { $0.text != nil }),
                 text(location.left), at: location.left,
                 edits: comparison.quantifier == nil ? PredicateDiagnostic.Edit.toNumber(location.left) + plain : []))
     }
@@ -173,14 +169,14 @@ extension SampleReview {
         guard numbers > 0, !texts.isEmpty else { return }
         report(
             .numbersInTwoForms(
-                texts.count, of: numbers + seen.compactMap(Self.text).count, isKey: true, example: Self.example(texts),
+                texts.count, of: numbers + seen.compactMap(\.text).count, isKey: true, example: Self.example(texts),
                 source, at: range, edits: PredicateDiagnostic.Edit.toNumber(range)))
     }
 
     /// Whether two values are one number, in quotes or not.
     private static func areOneNumber(_ a: PredicateValue, _ b: PredicateValue) -> Bool {
         func number(_ value: PredicateValue) -> PredicateValue {
-            if case .string(let text) = value { NumberText.number(text) ?? value } else { value }
+            value.text.flatMap(NumberText.number) ?? value
         }
         return ValueSemantics.order(number(a), number(b), options: [], library: .standard) == .equal
     }
@@ -189,6 +185,8 @@ extension SampleReview {
 }
 
 extension PredicateValue {
+    var text: String? { if case .string(let text) = self { text } else { nil } }
+
     var isList: Bool { ValueSemantics.elements(of: self) != nil }
 
     var isNumeric: Bool {

@@ -46,13 +46,13 @@ extension SampleReview {
         case (.equal, .field, .constant(.boolean(let wanted))), (.equal, .index, .constant(.boolean(let wanted))):
             return [booleanReading(wanted, location)]
         case (_, _, .constant(.string(""))): return comparison.isOfEmptyText ? [nilReading(location)] : []
-        case (.matches, _, .constant(.string(let pattern))): return [wholePatternReading(pattern, location)]
+        case (.matches, _, _): return [searchPattern(of: location).map { wholePatternReading($0, location) }]
         case (.like, _, .constant(.string(let text))):
             return [wildcardReading(text, location)] + patternReadings(text, location)
         case (.in, _, _) where !comparison.left.isConstant:
             let literals = comparison.right.scalars ?? []
             return literals.prefix(16).flatMap { value, range -> [OtherReading?] in
-                guard let text = Self.text(of: value) else { return [] }
+                guard let text = value.text else { return [] }
                 var one = location
                 (one.comparison, one.right) = (comparison.with(.equal, value), range)
                 one.isNecessary = location.isNecessary && literals.count == 1
@@ -92,16 +92,24 @@ extension SampleReview {
 
     // MARK: Patterns
 
-    /// A pattern that matches a part of the value in some records, but the whole value in none.
-    private func wholePatternReading(_ pattern: String, _ location: Location) -> OtherReading? {
+    /// The pattern of MATCHES, if it may be meant for a part of the value.
+    fileprivate func searchPattern(of location: Location) -> SearchPattern? {
+        // A pattern that lost its backslashes already has a warning.
+        guard location.comparison.comparator == .matches, !isWarned(.lostBackslash, in: location.right),
+            case .constant(.string(let pattern)) = location.comparison.right.kind, !pattern.isEmpty
+        else { return nil }
         let search = SearchPattern(pattern)
-        guard search.isSearch, !isWarned(.lostBackslash, in: location.right) else { return nil }
-        let anywhere = location.comparison.with(.matches, .string(SearchPattern.anywhere(pattern)))
+        return search.isSearch ? search : nil
+    }
+
+    /// A pattern that matches a part of the value in some records, but the whole value in none.
+    private func wholePatternReading(_ search: SearchPattern, _ location: Location) -> OtherReading {
+        let anywhere = location.comparison.with(.matches, .string(search.anywhere))
         return OtherReading(anywhere, inPlaceOf: location) { fitting in
             // A literal for part of a value, if it matches as many. The second form also spans lines, because `.` matches no
             // line terminator.
             let fixed = [search.whole(), search.whole(any: "(?s:.*)")].first {
-                $0 != pattern && count(location.comparison.with(.matches, .string($0))) == fitting
+                $0 != search.pattern && count(location.comparison.with(.matches, .string($0))) == fitting
             }
             return .partialPattern(
                 fixed.map(SourceSpelling.quoted), counts: (fitting, records.count), at: location.right)
@@ -260,16 +268,14 @@ extension SampleReview {
         let isRefuted = location.isNecessary && folded.single.count == 1 && location.comparison.comparator != .notEqual
         guard isRefuted || seen.count >= 10 && Set(seen).count * 3 <= seen.count else { return [] }
         // A long list is looked up in the values first, which costs less than a comparison for each of its texts.
-        let known = folded.single.count > 4 ? Set(seen.compactMap(Self.folded)) : nil
+        let known = folded.single.count > 4 ? Set(seen.compactMap { $0.text?.lowercased() }) : nil
         let (records, isWhole) = (records, isWhole)
         let cases = folded.single.reduce(into: [:]) { $0[$1.text.lowercased(), default: 0] += 1 }
         return folded.single.filter { known?.contains($0.text.lowercased()) ?? true }.map { exact, literal, range in
             var one = location
             (one.comparison, one.isNecessary) = (exact, isRefuted)
-            var meant = exact
-            meant.options.insert(.caseInsensitive)
-            var reading = OtherReading(meant, inPlaceOf: one) { others in
-                let example = seen.first { $0 != .string(literal) && Self.folded($0) == literal.lowercased() }
+            var reading = OtherReading(exact.ignoringCase, inPlaceOf: one) { others in
+                let example = seen.first { $0 != .string(literal) && $0.text?.lowercased() == literal.lowercased() }
                 return .caseDiffers(
                     literal, folded.spelling, others, examined: records.count, at: range,
                     example: example.map { (Self.written($0), folded.field.range ?? range) }, edits: folded.edits)
@@ -278,10 +284,6 @@ extension SampleReview {
             if isWhole, exact.comparator == .equal, cases[literal.lowercased()] == 1 { reading.edits = folded.edits }
             return reading
         }
-    }
-
-    private static func folded(_ value: PredicateValue) -> String? {
-        if case .string(let text) = value { text.lowercased() } else { nil }
     }
 }
 
@@ -349,6 +351,13 @@ extension PredicateTree.Comparison {
         return comparator == .equal && !left.isConstant
     }
 
+    /// The same without regard to case.
+    var ignoringCase: Self {
+        var other = self
+        other.options.insert(.caseInsensitive)
+        return other
+    }
+
     /// The same with another operator and constant.
     func with(_ comparator: ComparisonOperator, _ value: PredicateValue) -> Self {
         var other = self
@@ -371,19 +380,17 @@ extension CheckedPredicate {
         let review = SampleReview(of: self, in: records)
         var found: [PredicateDiagnostic] = []
         meaning.forEachNode { node in
-            guard case .predicate(let tree) = node, case .comparison(let comparison) = tree.kind,
-                comparison.comparator == .matches, case .constant(.string(let pattern)) = comparison.right.kind,
-                let range = comparison.right.range, !pattern.isEmpty, SearchPattern(pattern).isSearch,
-                // A pattern that lost its backslashes already has a warning.
-                !review.isWarned(.lostBackslash, in: range)
+            guard case .predicate(let tree) = node, let location = SampleReview.Location(tree, isNecessary: false),
+                let search = review.searchPattern(of: location)
             else { return }
-            let whole = SearchPattern(pattern).whole()
+            let (whole, comparison) = (search.whole(), location.comparison)
             // Adding `.*` makes the pattern longer. Removing an anchor does not.
-            var isOffered = whole.utf8.count > pattern.utf8.count
+            var isOffered = whole.utf8.count > search.pattern.utf8.count
             if isOffered, !records.isEmpty, SampleReview.isClosed(.expression(comparison.left)) {
                 isOffered = review.count(comparison.with(.matches, .string(whole))) > 0
             }
-            found.append(.partialPattern(isOffered ? SourceSpelling.quoted(whole) : nil, counts: nil, at: range))
+            let fixed = isOffered ? SourceSpelling.quoted(whole) : nil
+            found.append(.partialPattern(fixed, counts: nil, at: location.right))
         }
         return found
     }

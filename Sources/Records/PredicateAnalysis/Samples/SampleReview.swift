@@ -215,11 +215,6 @@ struct SampleReview {
 
     /// The number of records that satisfy a comparison.
     func count(_ comparison: PredicateTree.Comparison) -> Int {
-        if comparison.comparator == .matches, case .constant(.string(let pattern)) = comparison.right.kind,
-            (try? library.patterns?.compile(pattern, options: comparison.options, limits: limits)) == nil
-        {
-            return 0
-        }
         let compiled = CompiledPredicate(of: PredicateTree(.comparison(comparison)), library)
         var count = 0
         evaluate(on: records, in: compiled.makeRun(context: context)) { record, run in

@@ -7,7 +7,8 @@ package struct SearchPattern {
     /// The text to insert at each end.
     private(set) var prefix = ".*"
     private(set) var suffix = ".*"
-    private let pattern: String
+    /// The pattern itself.
+    package let pattern: String
 
     /// - Parameter written: the pattern between its quotes as written, where a backslash may be lost.
     package init(_ pattern: String, written: String? = nil) {
@@ -54,8 +55,8 @@ package struct SearchPattern {
         prefix + String(decoding: pattern.utf8.dropFirst(leading).dropLast(trailing), as: UTF8.self) + suffix
     }
 
-    /// A pattern that matches every text with a part that matches a given pattern.
-    package static func anywhere(_ pattern: String) -> String { "(?s:.*)(?:\(pattern))(?s:.*)" }
+    /// A pattern that matches every text with a part that matches this one.
+    package var anywhere: String { "(?s:.*)(?:\(pattern))(?s:.*)" }
 
     /// Whether an odd number of backslashes precedes the last byte.
     private static func isEscaped(_ bytes: [UInt8]) -> Bool {
