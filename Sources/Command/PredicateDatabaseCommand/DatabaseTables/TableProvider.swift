@@ -60,7 +60,7 @@ final class TableProvider: RecordProvider {
             }
             guard queryPlan.groups != nil else { return try read(queryPlan, under: condition, pipeline) }
             givesGroups = true
-            pipeline.begin { TableGroupOutput(whole, queryPlan, context: context, into: $0) }
+            pipeline.begin { TableGroupOutput(whole, queryPlan, context: $1, into: $0) }
             try table.forEachGroup(of: queryPlan, now: now) { values in
                 let count = TableGroupOutput.recordCount(values, of: whole.grouping)
                 try pipeline.take(.list(values), of: count)

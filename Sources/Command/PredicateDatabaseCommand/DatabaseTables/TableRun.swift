@@ -86,7 +86,7 @@ struct TableGroupOutput: RecordOutput {
         self.results = results
         rest = plan.rest
         run = QueryRun(plan.rest, context: context)
-        having = whole.isGrouped ? plan.rest.predicate?.compiled : nil
+        having = whole.isGrouped ? plan.rest.predicate?.compiled(for: context) : nil
         test = having?.makeRun(context: context) ?? EvaluationRun(context: context, slotCount: 0)
     }
 

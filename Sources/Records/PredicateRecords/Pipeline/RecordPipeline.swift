@@ -126,13 +126,14 @@ package final class RecordPipeline {
 
     /// Begins what a provider leaves of a query, before the first record.
     package func begin(_ query: CheckedQuery) {
-        begin { QueryOutput(query, context: context, reader: reader, into: $0) }
+        begin { QueryOutput(query, context: $1, reader: reader, into: $0) }
     }
 
-    /// Begins a query of the provider's own, which passes results to the output.
-    package func begin(_ query: (any RecordOutput) -> any RecordOutput) {
+    /// Begins a query of the provider's own, which passes results to the output, and evaluates in the context of the
+    /// pipeline.
+    package func begin(_ query: (any RecordOutput, EvaluationContext) -> any RecordOutput) {
         (offset, limit) = (0, nil)
-        results = query(results)
+        results = query(results, context)
     }
 
     /// Begins an offset and a limit that a provider leaves.

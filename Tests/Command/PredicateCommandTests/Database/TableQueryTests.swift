@@ -63,6 +63,21 @@ struct TableQueryTests {
         }
     }
 
+    /// What is evaluated here over groups that the database has made is counted as over a file.
+    @Test(arguments: [
+        ["--having", "toNumber(kind) > 1 OR count > 3"], ["--sort", "toNumber(kind)"],
+        ["--having", "toNumber(kind) > 1", "--sort", "toNumber(kind)"],
+    ])
+    func groupsCountWhatTheyCannotUse(options: [String]) throws {
+        let database = try TestDatabase(Self.table)
+        let groups = ["--group-by", "kind"] + options + ["TRUEPREDICATE"]
+        let from = ["--from", database.address("item")]
+        let records = try database.folder.file("item.ndjson", filter(arguments: from + ["TRUEPREDICATE"]).output)
+        let ours = filter(arguments: from + groups)
+        #expect(ours.messages.contains("`toNumber(kind)` could not read"), "\(ours)")
+        #expect(ours == filter(arguments: groups + [records]))
+    }
+
     /// The groups of a view are in the order of its records, which is undefined.
     @Test func aLimitOfTheGroupsOfAViewWarns() throws {
         let database = try TestDatabase(
