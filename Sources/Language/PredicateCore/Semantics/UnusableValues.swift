@@ -76,7 +76,7 @@ package final class UnusableTally: @unchecked Sendable {
         }
 
         /// Adds what was counted later.
-        fileprivate mutating func join(_ part: Part) {
+        package mutating func join(_ part: Part) {
             for site in used.indices {
                 used[site] &+= part.used[site]
                 unusable[site] &+= part.unusable[site]

@@ -169,19 +169,24 @@ package final class LineScan {
     ///   - piece: the range to scan.
     ///   - origin: the location of the text's first byte, for errors.
     ///   - file: the name of the input, for errors.
+    ///   - isSingle: whether the piece is one record, in which nothing is searched for.
     ///   - shouldStop: called from time to time; true ends the scan.
     package func scan(
         _ text: UnsafeBufferPointer<UInt8>, in piece: Range<Int>, origin: RecordError.Location = .start, file: String?,
-        shouldStop: () -> Bool = { false }
+        isSingle: Bool = false, shouldStop: () -> Bool = { false }
     ) -> Found {
         var found = Found()
         guard let base = text.baseAddress else { return found }
         let input = Input(text: text, origin: origin, file: file)
         var hasPassed = false
+        // What the first lines of an input hold says what the skipped ones are like.
+        let isFirst = tally != nil && origin.offset + piece.lowerBound == 0
+        var ofFirst: UnusableTally.Part?
         forEachLine(
-            text, in: piece, shouldStop: shouldStop,
+            text, in: piece, unsearched: isSingle ? 1 : isFirst ? Self.batch : 0, shouldStop: shouldStop,
             passed: {
                 found.recordCount &+= $0
+                if isFirst, !hasPassed { ofFirst = takeUnusable() }
                 hasPassed = true
             }
         ) { line, row, program in
@@ -212,6 +217,10 @@ package final class LineScan {
         found.unusable = takeUnusable()
         // The lines that have the text are not like those that were skipped.
         if hasPassed { found.unusable?.dropComparisons() }
+        if var known = ofFirst, let rest = found.unusable {
+            known.join(rest)
+            found.unusable = known
+        }
         return found
     }
 
@@ -224,10 +233,12 @@ package final class LineScan {
 
     /// Calls a function with each line of a piece and its slots, until it returns false.
     ///
-    /// - Parameter passed: called with the number of lines that are skipped, because the predicate is false for them.
+    /// - Parameters:
+    ///   - unsearched: the number of lines from which on others are skipped.
+    ///   - passed: called with the number of lines that are skipped, because the predicate is false for them.
     @inline(__always)
     func forEachLine(
-        _ text: UnsafeBufferPointer<UInt8>, in piece: Range<Int>, shouldStop: () -> Bool,
+        _ text: UnsafeBufferPointer<UInt8>, in piece: Range<Int>, unsearched: Int = 0, shouldStop: () -> Bool,
         passed: (Int) -> Void = { _ in }, _ body: (rs_line, UnsafePointer<rs_slot>, SlotProgram) -> Bool
     ) {
         guard let base = text.baseAddress, piece.lowerBound >= 0, piece.upperBound <= text.count else { return }
@@ -238,11 +249,12 @@ package final class LineScan {
         var needed = piece.count <= options.limits.recordBytes && options.passesLines != false ? needed : nil
         var passedCount = 0
         var candidates = 0
+        var unsearched = unsearched
         while let at = next, at < end {
             if shouldStop() { return }
             var start = at
             var stop = end
-            if let needed {
+            if let needed, unsearched <= 0 {
                 let (found, count) = needed.pass(at, end, limit: limit, kernel: kernel)
                 if count > 0 { passed(count) }
                 if found >= end { return }
@@ -257,6 +269,7 @@ package final class LineScan {
                     ? rs_scan_strict_lines($0, keys.keys, start, stop, limit, lines, slots, Self.batch, &next)
                     : rs_scan_lines($0, keys.keys, start, stop, limit, lines, slots, Self.batch, &next)
             }
+            unsearched -= count
             for index in 0..<count {
                 guard body(lines[index], slots + index * plan.slotCount, program) else { return }
             }
@@ -440,7 +453,8 @@ extension LineScan {
     package func decide(_ record: RawRecord, isLine: Bool) throws(RecordError) -> Found? {
         try record.withBytes { bytes throws(RecordError) -> Found? in
             if isLine {
-                let found = scan(bytes, in: bytes.indices, origin: record.location, file: record.file)
+                let found = scan(
+                    bytes, in: bytes.indices, origin: record.location, file: record.file, isSingle: true)
                 if let error = found.errors.first { throw error }
                 return found
             }
