@@ -161,6 +161,32 @@ import Testing
         warnings.map { $0.replacing(/(at least )?\d+ of \d+ values?/, with: "") }
     }
 
+    /// `check` says what `filter` says with all warnings.
+    @Test(arguments: predicates.indices)
+    func checkCountsAlike(index: Int) throws {
+        let (text, _) = Self.predicates[index]
+        let lines = try folder.file("a.ndjson", Self.records.joined(separator: "\n") + "\n")
+        let pretty = try folder.file(
+            "c.json", "[" + Self.records.map { $0.replacing(", ", with: ",\n  ") }.joined(separator: ",\n") + "]")
+        for file in [lines, pretty] {
+            let expected = warnings(["--warnings", text, file])
+            #expect(Self.warnings(in: predicate(["check", "--data", file, text])) == expected, "\(file)")
+        }
+    }
+
+    /// `check` looks at all records, not only at those from which it infers types, and says how many it saw of a pipe.
+    @Test func checkSeesAllRecords() throws {
+        let odd = (0..<5000).map { #"{"n": \#($0 > 2000 ? "\"x\($0)\"" : "\($0)"), "p": 1}"# }.joined(separator: "\n")
+        let lines = try folder.file("a.ndjson", odd)
+        let result = predicate(["check", "--data", lines, "n > 30"])
+        #expect(result.messages.contains(#"could not compare 2999 of 5000 values, such as "x2001" (\#(lines):2002)"#))
+        #expect(!result.messages.contains("note"), "\(result)")
+        let shifted = odd.replacing("\"n\": 7,", with: "\"n\": \"x\",")
+        let piped = try BuiltCommand.shell("predicate check --data - 'n > 30'", in: folder, input: shifted)
+        #expect(piped.messages.contains("could not compare 1 of 1000 values"), "\(piped)")
+        #expect(piped.messages.contains("note: only the first 1000 records were examined"), "\(piped)")
+    }
+
     /// Lines without a text are skipped, but the first ones say what it is compared with.
     @Test func firstLinesShowWhatIsSkipped() throws {
         let lines = try folder.file(

@@ -54,11 +54,21 @@ final class PredicateInspection {
     func inspected(_ text: String) throws(CommandFailure) -> (
         diagnostics: PredicateDiagnostics, compilation: PredicateCompilation
     ) {
+        var (found, compilation) = try checked(text)
+        if let sample, let predicate = compilation.open, !sample.values.isEmpty {
+            found.diagnostics += predicate.findings(in: sample.values).map(\.diagnostic)
+            found.diagnostics += unusable(by: predicate, sample, reported: found.diagnostics.map(\.range))
+        }
+        return (found, compilation)
+    }
+
+    /// The diagnostics of a text that come from names and types, and its compilation.
+    func checked(_ text: String) throws(CommandFailure) -> (
+        diagnostics: PredicateDiagnostics, compilation: PredicateCompilation
+    ) {
         var compilation = compiler.compilation(of: text, against: schema)
         guard let sample else { return (compilation.diagnostics, compilation) }
-        guard compilation.diagnostics.lacksFields else {
-            return (advised(noted(compilation, of: sample), compilation, by: sample.values), compilation)
-        }
+        guard compilation.diagnostics.lacksFields else { return (noted(compilation, of: sample), compilation) }
         if !isWhole {
             // A field that the first records lack is searched for in all records before it is reported as unknown.
             isWhole = true
@@ -68,8 +78,7 @@ final class PredicateInspection {
             if !hadFailed, sample.failure != nil { try judge(sample) }
             compilation = compiler.compilation(of: text, against: schema)
         }
-        let found = advised(compilation.diagnostics, compilation, by: sample.values)
-        return (RecordAdvice(request, first: sample.first).added(to: found), compilation)
+        return (RecordAdvice(request, first: sample.first).added(to: compilation.diagnostics), compilation)
     }
 
     /// Notes at the first operand whose type comes only from records how many records were examined.
@@ -82,14 +91,20 @@ final class PredicateInspection {
         return found
     }
 
-    /// Adds warnings that come from the values of the first records.
-    private func advised(
-        _ found: PredicateDiagnostics, _ compilation: PredicateCompilation, by values: [PredicateValue]
-    ) -> PredicateDiagnostics {
-        guard let predicate = compilation.open, !values.isEmpty else { return found }
-        var found = found
-        found.diagnostics += predicate.findings(in: values).map(\.diagnostic)
-        found.diagnostics += predicate.unusable(in: values, reported: found.diagnostics.map(\.range))
+    /// Warnings about the values that operations cannot use, counted as `filter` counts them. What cannot be read twice
+    /// is judged by its sample.
+    private func unusable(
+        by predicate: CheckedPredicate, _ sample: RecordSample, reported: [SourceRange]
+    ) -> [PredicateDiagnostic] {
+        var (found, examined) = ([PredicateDiagnostic](), sample.partCount)
+        if request.sources.allSatisfy(\.isRereadable) {
+            let look = UnusableLook(request, predicate)
+            let warnings = UnusableWarnings(of: look.values, predicate, nil, reported: reported, .all)
+            (found, examined) = (warnings.predicate?.diagnostics ?? [], look.examined)
+        } else {
+            found = predicate.unusable(in: sample.values, reported: reported)
+        }
+        if let examined, !found.isEmpty { found[found.count - 1].notes.append(RecordSample.extent(of: examined)) }
         return found
     }
 

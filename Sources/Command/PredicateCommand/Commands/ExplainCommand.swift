@@ -83,7 +83,7 @@ struct ExplainCommand: EnvironmentCommand {
     {
         let inspection = try PredicateInspection(request, in: environment)
         let text = request.text.text
-        let (found, compilation) = try inspection.inspected(text)
+        let (found, compilation) = try inspection.checked(text)
         guard let explanation = compilation.explanation(against: inspection.schema) else {
             throw CommandFailure(found, of: request.text, in: environment)
         }
