@@ -229,6 +229,21 @@ import Testing
         }
     }
 
+    /// A pipe is told what a file is told, without being read twice.
+    @Test(arguments: [
+        (#"kind == "pod" AND n > 1"#, #"{"kind": "Pod", "n": 2}"# + "\n" + #"{"kind": "Pod", "n": 3}"#),
+        (#"a == "" AND n > 1"#, #"{"a": null, "n": 2}"# + "\n" + #"{"n": 3}"#),
+        (#"kind == "Pod""#, #"{"kind": "List", "items": [{"kind": "Pod"}, {"kind": "Pod"}]}"#),
+        ("kind startswith ('a', 'b')", #"{"kind": "Pod"}"#),
+    ])
+    func pipesAreToldAlike(text: String, records: String) throws {
+        let file = try folder.file("a.json", records)
+        let whole = filter("--count", text, file)
+        let quoted = "'" + text.replacing("'", with: "'\\''") + "'"
+        let piped = try BuiltCommand.shell("predicate filter --count \(quoted)", in: folder, input: records)
+        #expect(whole.messages != "" && piped.messages == whole.messages, "\(piped) \(whole)")
+    }
+
     /// A warning without its column.
     ///
     /// A scan rejects numbers by the bounds of BETWEEN together.

@@ -35,6 +35,8 @@ struct FilterPreparation {
         /// The inputs that cannot be read twice, by their index in the request. The records of their samples are
         /// evaluated first.
         var begun: [Int: BegunStream] = [:]
+        /// Whether one of these may have no end.
+        var mayBeEndless = false
         /// The warnings that come from the types of the first records.
         var findings: SubjectDiagnostics?
         /// The warnings that come from the values of the first records.
@@ -180,6 +182,7 @@ struct FilterPreparation {
             prepared.findings = told
         }
         prepared.begun = sample.begun
+        prepared.mayBeEndless = !sample.isWhole
         return advised(prepared, by: sample.sample)
     }
 
@@ -307,17 +310,19 @@ extension FilterPreparation.Prepared {
         warnings.shown(by: choice).predicate?.diagnostics.map(\.range) ?? []
     }
 
-    /// The warnings about values to print before evaluation. For files, a warning that a match refutes is printed
-    /// after evaluation. For pipes, all are printed first, because a pipe may have no end.
+    /// The warnings about values to print before evaluation. A warning that a match refutes is printed after evaluation,
+    /// unless that may have no end.
     private var findingsToldFirst: [PredicateDiagnostic] {
-        sampleFindings.filter { !$0.isRefutedByMatch || !begun.isEmpty }.map(\.diagnostic)
+        sampleFindings.filter { !$0.isRefutedByMatch || mayBeEndless }.map(\.diagnostic)
     }
 
     /// Prints possible reasons why no record matched, unless they were printed before.
-    func sayWhyNothingMatches(_ request: PredicateRequest, in environment: CommandEnvironment) {
+    ///
+    /// - Parameter recordCount: the number of records.
+    func sayWhyNothingMatches(_ request: PredicateRequest, of recordCount: Int, in environment: CommandEnvironment) {
         guard request.warnings != .none else { return }
         let told = findingsToldFirst.map(\.range)
-        var found = SecondLook(request, predicate).warnings
+        var found = SecondLook(request: request, predicate: predicate, begun: begun).warnings(of: recordCount)
         // The second look has counted what the sample only suspects.
         found += sampleFindings.map(\.diagnostic).filter { finding in
             !found.contains { $0.code == finding.code || $0.range == finding.range }

@@ -24,10 +24,12 @@ struct FilterRun {
         if answer.pipeline.counts.records == 0, !asked.input.form.start.isEmpty, asked.warnings != .none {
             environment.say("note: no line has `{` or `[` in or after the text of --json-from")
         }
-        if matchCount == 0, answer.pipeline.counts.records > 0 {
-            prepared.sayWhyNothingMatches(asked, in: environment)
-            if asked.warnings != .none, answer.pipeline.counts.records == 1,
-                let note = RecordAdvice(asked).note(ofMatchesWithin: prepared.predicate)
+        let recordCount = answer.pipeline.counts.records
+        if matchCount == 0, recordCount > 0 {
+            prepared.sayWhyNothingMatches(asked, of: recordCount, in: environment)
+            if asked.warnings != .none, recordCount == 1,
+                let note = RecordAdvice(asked, first: prepared.begun[0]?.sample.first)
+                    .note(ofMatchesWithin: prepared.predicate)
             {
                 environment.say("note: " + note)
             }

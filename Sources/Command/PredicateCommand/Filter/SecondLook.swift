@@ -45,19 +45,18 @@ private struct BoundedOutput: RecordOutput {
     mutating func finish() {}
 }
 
-/// A second look at files after no record matched: how many records other readings of the predicate would find.
+/// A second look at files, and at the first records of pipes, after no record matched: how many records other readings of
+/// the predicate would find.
 struct SecondLook {
-    private let request: PredicateRequest
-    private let predicate: CheckedPredicate
-
-    init(_ request: PredicateRequest, _ predicate: CheckedPredicate) {
-        self.request = request
-        self.predicate = predicate
-    }
+    let request: PredicateRequest
+    let predicate: CheckedPredicate
+    /// The inputs that cannot be read twice, by their index in the request.
+    let begun: [Int: BegunStream]
 
     /// A warning for each reading that records satisfy.
-    var warnings: [PredicateDiagnostic] {
-        guard request.sources.allSatisfy(\.isRereadable) else { return [] }
+    ///
+    /// - Parameter recordCount: the number of records of all inputs.
+    func warnings(of recordCount: Int) -> [PredicateDiagnostic] {
         let readings = predicate.alternativeReadings
         guard !readings.isEmpty else { return [] }
         var counts = readings.map { _ in 0 }
@@ -70,26 +69,32 @@ struct SecondLook {
         var options = RecordPipeline.Options()
         // Whoever skips bad lines has been told of them.
         options.skipsBadRecords = true
-        for source in request.sources where isWhole {
-            let output = FunctionOutput { record in
-                let value = try? wanted.map { try reader.readPartially(record, fields: $0) } ?? reader.read(record)
-                guard let value else { return true }
-                examined += 1
-                bounds.bytes += record.count
-                // All readings of a record together may take an eighth of what the predicate may.
-                var allowance = predicate.limits.budget(forRecordOf: record.count).steps / 8
-                for (index, reading) in readings.enumerated() {
-                    runs[index].recordBytes = record.count
-                    runs[index].allowance = allowance
-                    defer { allowance = runs[index].allowance ?? 0 }
-                    if reading.predicate.evaluate(on: value, in: &runs[index]) { counts[index] += 1 }
-                }
-                isWhole = !bounds.areReached
-                return isWhole
+        let output = FunctionOutput { record in
+            let value = try? wanted.map { try reader.readPartially(record, fields: $0) } ?? reader.read(record)
+            guard let value else { return true }
+            examined += 1
+            bounds.bytes += record.count
+            // All readings of a record together may take an eighth of what the predicate may.
+            var allowance = predicate.limits.budget(forRecordOf: record.count).steps / 8
+            for (index, reading) in readings.enumerated() {
+                runs[index].recordBytes = record.count
+                runs[index].allowance = allowance
+                defer { allowance = runs[index].allowance ?? 0 }
+                if reading.predicate.evaluate(on: value, in: &runs[index]) { counts[index] += 1 }
             }
-            // A document ends where it is bad.
-            try? StreamProvider([source], request.input).give(to: RecordPipeline(nil, options: options, into: output))
+            isWhole = !bounds.areReached
+            return isWhole
         }
+        for (index, source) in request.sources.enumerated() where isWhole {
+            let pipeline = RecordPipeline(nil, options: options, into: output)
+            if let first = begun[index]?.sample {
+                for record in first { try? pipeline.take(record, isLine: true) }
+            } else {
+                // A document ends where it is bad.
+                try? StreamProvider([source], request.input).give(to: pipeline)
+            }
+        }
+        if !begun.isEmpty, examined < recordCount { isWhole = false }
         let isOne = zip(readings, counts).contains { !$0.isJoint && $1 > 0 }
         return zip(readings, counts).compactMap { reading, count in
             guard count > 0, !(isOne && reading.isJoint) else { return nil }

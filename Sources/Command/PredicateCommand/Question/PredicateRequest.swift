@@ -99,13 +99,15 @@ final class RequestCompiler {
         return predicate
     }
 
-    /// The syntax errors in the text of the request, which do not depend on records; nil if there are none, or if they are
-    /// only spellings of another language.
+    /// The errors of a text that has syntax errors, which do not depend on records; nil if it has none, or if they are only
+    /// spellings of another language.
     var syntaxErrors: PredicateDiagnostics? {
-        if (try? predicate(against: nil)) != nil { return nil }
-        let parsed = frontEnd(of: request.text.text, against: nil).text
-        return parsed.hasErrors
-            ? PredicateDiagnostics(source: parsed.source, diagnostics: parsed.diagnostics) : nil
+        do throws(PredicateDiagnostics) {
+            _ = try predicate(against: nil)
+            return nil
+        } catch {
+            return frontEnd(of: request.text.text, against: nil).text.hasErrors ? error : nil
+        }
     }
 
     private func frontEnd(of text: String, against schema: RecordSchema?) -> PredicateFrontEnd {

@@ -154,7 +154,7 @@ struct SparkRun {
     ) throws -> Int {
         try answer.finish(started)
         if answer.matchCount == 0, answer.recordCount > 0 || answer.isFiltered {
-            prepared.sayWhyNothingMatches(request.predicate, in: environment)
+            prepared.sayWhyNothingMatches(request.predicate, of: answer.recordCount, in: environment)
         }
         return answer.matchCount
     }
