@@ -72,7 +72,9 @@ struct SparkRun {
         try evaluate(
             folder, tools, [SparkTools.workerName, SparkPlan.requestName], isFull: { answer.isFull },
             take: { try answer.take($0) }, interrupted: { answer.clear() })
-        return try finish(&answer, prepared, started)
+        let matchCount = try finish(&answer, prepared, started)
+        request.predicate.sayAbsentNames(query: request.query, in: environment)
+        return matchCount
     }
 
     /// Runs over rows that Spark reads. The predicate is checked against their types, which Spark tells first.

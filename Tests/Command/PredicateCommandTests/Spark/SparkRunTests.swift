@@ -55,7 +55,8 @@ import Testing
             "--output json 'n < 2'",
             "--arg k3 --var m=4900 'k == %@ AND n > $m'", "--var m=2 --sort 'n * $m' --limit 2 'n > 5'", "'nn > 3'",
             "'n >'",
-            "--count --untyped 'n == nil'", "'k MATCHES \"k(1|2)\" AND n < 90'", "'SELF.n < 3 AND SELF != nil'",
+            "--count --untyped 'n == nil'", "--count --untyped 'nn == 1'",
+            "'k MATCHES \"k(1|2)\" AND n < 90'", "'SELF.n < 3 AND SELF != nil'",
         ]
         let whole = lines.map {
             "predicate filter \($0) records/a.ndjson records/b.ndjson; echo status $?; "
