@@ -72,11 +72,7 @@ enum ReplTokens {
         guard tokens.first?.sign == .openParenthesis else { return false }
         var depth = 0
         for (index, token) in tokens.enumerated() {
-            switch token.sign {
-            case .openParenthesis, .openBrace, .openBracket: depth += 1
-            case .closeParenthesis, .closeBrace, .closeBracket: depth -= 1
-            default: break
-            }
+            depth += token.sign?.nesting ?? 0
             if depth == 0 { return index == tokens.count - 1 }
         }
         return false

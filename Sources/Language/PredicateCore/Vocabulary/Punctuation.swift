@@ -40,4 +40,13 @@ package enum Punctuation: String, Hashable, Sendable, CaseIterable {
 
     /// The spelling of the sign.
     package var spelling: String { rawValue }
+
+    /// The change of the depth in brackets behind the sign.
+    package var nesting: Int {
+        switch self {
+        case .openParenthesis, .openBrace, .openBracket: 1
+        case .closeParenthesis, .closeBrace, .closeBracket: -1
+        default: 0
+        }
+    }
 }

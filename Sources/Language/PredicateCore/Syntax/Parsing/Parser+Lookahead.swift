@@ -117,11 +117,7 @@ extension Parser {
             let token = token(after: index)
             if token.isEnd { return nil }
             if depth == 0, test(index, token) { return index }
-            switch token.sign {
-            case .openParenthesis, .openBrace, .openBracket: depth += 1
-            case .closeParenthesis, .closeBrace, .closeBracket: depth -= 1
-            default: break
-            }
+            depth += token.sign?.nesting ?? 0
             if depth < 0 { return nil }
         }
         return nil

@@ -149,14 +149,9 @@ extension Parser {
         var open = 0
         while !atEnd {
             if open == 0, isAtConnective { return }
-            switch current.sign {
-            case .openParenthesis, .openBrace, .openBracket: open += 1
-            case .closeParenthesis, .closeBrace, .closeBracket:
-                if open == 0 { return }
-                open -= 1
-            case .comma: if open == 0 { return }
-            default: break
-            }
+            let nesting = current.sign?.nesting ?? 0
+            if open == 0, nesting < 0 || current.sign == .comma { return }
+            open += nesting
             advance()
         }
     }

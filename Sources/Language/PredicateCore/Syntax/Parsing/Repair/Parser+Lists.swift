@@ -179,11 +179,7 @@ extension Parser {
                 advance()
                 return
             }
-            switch current.sign {
-            case .openParenthesis, .openBrace, .openBracket: depth += 1
-            case .closeParenthesis, .closeBrace, .closeBracket: depth -= 1
-            default: break
-            }
+            depth += current.sign?.nesting ?? 0
             if depth < 0 { break }
             advance()
         }
