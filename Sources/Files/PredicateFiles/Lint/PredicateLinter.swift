@@ -169,52 +169,40 @@ package struct PredicateLinter: Sendable {
     /// Warnings of identifiers beside `UTI-CONFORMS-TO` and `UTI-EQUALS` that look like mistakes. Programs declare types of their own, so
     /// only those in the system's name space, and those close to a known one, are reported.
     private func unknownTypes(in tree: PredicateTree) -> [PredicateDiagnostic] {
-        var found: [PredicateDiagnostic] = []
-        tree.forEachNode { node in
-            guard case .predicate(let predicate) = node, case .comparison(let comparison) = predicate.kind,
-                case .custom(let name) = comparison.comparator, name == "UTI-CONFORMS-TO" || name == "UTI-EQUALS",
+        tree.comparisons.compactMap { comparison -> PredicateDiagnostic? in
+            guard case .custom(let name) = comparison.comparator, name == "UTI-CONFORMS-TO" || name == "UTI-EQUALS",
                 case .constant(.string(let identifier)) = comparison.right.kind, let range = comparison.right.range,
                 !UniformTypes.isKnown(identifier)
-            else { return }
+            else { return nil }
             let nearest = UniformTypes.nearest(to: identifier)
-            guard nearest != nil || identifier.utf8.starts(with: "public.".utf8) else { return }
-            found.append(.unknownUniformType(identifier, nearest: nearest, at: range))
+            guard nearest != nil || identifier.utf8.starts(with: "public.".utf8) else { return nil }
+            return .unknownUniformType(identifier, nearest: nearest, at: range)
         }
-        return found
     }
 
     /// Warnings of an order between a field and a text that is a number or a version.
     private func textOrders(in tree: PredicateTree) -> [PredicateDiagnostic] {
-        var found: [PredicateDiagnostic] = []
-        tree.forEachNode { node in
-            guard case .predicate(let predicate) = node, case .comparison(let comparison) = predicate.kind,
-                [.less, .lessOrEqual, .greater, .greaterOrEqual].contains(comparison.comparator),
+        tree.comparisons.compactMap { comparison -> PredicateDiagnostic? in
+            guard [.less, .lessOrEqual, .greater, .greaterOrEqual].contains(comparison.comparator),
                 case .constant(.string(let text)) = comparison.right.kind, let range = comparison.right.range,
                 text.utf8.first?.isDigit == true, text.utf8.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: ".") })
-            else { return }
-            found.append(.orderOfNumbersAsText(text, at: range))
+            else { return nil }
+            return .orderOfNumbersAsText(text, at: range)
         }
-        return found
     }
 
     /// `date > "2026-12-01"`: NSPredicate raises an exception for a date and a string in an order, and never finds them equal.
     private func datesAsTexts(in tree: PredicateTree) -> [PredicateDiagnostic] {
-        var found: [PredicateDiagnostic] = []
-        tree.forEachNode { node in
-            guard case .predicate(let predicate) = node, case .comparison(let comparison) = predicate.kind,
-                comparison.comparator.form == .relation
-            else { return }
-            for (date, text) in [(comparison.left, comparison.right), (comparison.right, comparison.left)] {
+        let relations = tree.comparisons.filter { $0.comparator.form == .relation }
+        return relations.flatMap { [($0.left, $0.right), ($0.right, $0.left)] }
+            .compactMap { date, text -> PredicateDiagnostic? in
                 guard date.type.unwrapped == .dateTime, case .constant(.string(let written)) = text.kind,
                     let range = text.range, let cast = PredicateDiagnostic.castOfApple(written)
-                else { continue }
-                found.append(
-                    .notApple(
-                        "NSPredicate compares a date only with a date", at: range, hint: "write `\(cast)`",
-                        edits: [.init(replacing: range, with: cast)]))
+                else { return nil }
+                return .notApple(
+                    "NSPredicate compares a date only with a date", at: range, hint: "write `\(cast)`",
+                    edits: [.init(replacing: range, with: cast)])
             }
-        }
-        return found
     }
 
     private func expressionDiagnostics(of text: String, _ schema: RecordSchema?) -> PredicateDiagnostics {

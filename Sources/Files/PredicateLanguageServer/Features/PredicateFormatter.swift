@@ -21,13 +21,8 @@ struct PredicateFormatter {
     func edits(of predicate: FoundPredicate) -> [Edit]? {
         let text = predicate.text.text
         guard let tree = tree(of: text, predicate.isExpression) else { return nil }
-        let canonical: String
-        switch tree {
-        case .predicate(let tree): canonical = tree.predicateFormat
-        case .expression(let tree): canonical = tree.predicateFormat
-        }
         let old = FormattedText(text, library)
-        let new = FormattedText(canonical, library)
+        let new = FormattedText(tree.predicateFormat, library)
         guard old.tokens.count <= Self.tokenLimit, new.tokens.count <= Self.tokenLimit else { return nil }
         var alignment = Alignment(old: old, new: new, located: predicate.text)
         guard let edits = alignment.edits() else { return nil }

@@ -232,14 +232,15 @@ extension ExpressionTree {
     private static func aggregate(_ elements: [PredicateValue], _ range: SourceRange?, _ depth: Int) -> ExpressionTree {
         guard depth < ValueSemantics.nestingLimit else { return tooDeep }
         var children: [ExpressionTree] = []
-        var type: ValueType?
         children.reserveCapacity(elements.count)
-        for element in elements {
-            let child = literal(element, range, depth: depth + 1)
-            type = type.map { ValueType.join($0, child.type) } ?? child.type
-            children.append(child)
-        }
-        return ExpressionTree(.aggregate(children), type: .list(type ?? .any), range: range)
+        for element in elements { children.append(literal(element, range, depth: depth + 1)) }
+        return list(of: children, at: range)
+    }
+
+    /// A list of expressions, with what their types have in common.
+    static func list(of elements: [ExpressionTree], at range: SourceRange?) -> ExpressionTree {
+        let type = elements.dropFirst().reduce(elements.first?.type ?? .any) { ValueType.join($0, $1.type) }
+        return ExpressionTree(.aggregate(elements), type: .list(type), range: range)
     }
 
     private static func cast(_ text: String, _ target: CastTarget, _ type: ValueType, _ range: SourceRange?)

@@ -21,6 +21,14 @@ public enum PredicateTreeNode: Hashable, Sendable {
         }
     }
 
+    /// The canonical text.
+    package var predicateFormat: String {
+        switch self {
+        case .predicate(let tree): tree.predicateFormat
+        case .expression(let tree): tree.predicateFormat
+        }
+    }
+
     var height: Int {
         switch self {
         case .predicate(let tree): tree.height

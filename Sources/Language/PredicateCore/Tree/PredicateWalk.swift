@@ -9,6 +9,15 @@ extension PredicateTreeNode {
             pending.append(contentsOf: node.children.reversed())
         }
     }
+
+    /// Whether it contains an assignment.
+    package var assigns: Bool {
+        var found = false
+        forEachNode { node in
+            if case .expression(let tree) = node, case .assignment = tree.kind { found = true }
+        }
+        return found
+    }
 }
 
 extension PredicateTree {
@@ -16,6 +25,16 @@ extension PredicateTree {
     /// written.
     public func forEachNode<Failure: Error>(_ body: (PredicateTreeNode) throws(Failure) -> Void) throws(Failure) {
         try PredicateTreeNode.predicate(self).forEachNode(body)
+    }
+
+    /// The comparisons in it, in the order in which they are written.
+    package var comparisons: [Comparison] {
+        var found: [Comparison] = []
+        forEachNode { node in
+            guard case .predicate(let tree) = node, case .comparison(let comparison) = tree.kind else { return }
+            found.append(comparison)
+        }
+        return found
     }
 
     /// The predicate with every node replaced by the result of a function, from the bottom up: the function gets a

@@ -327,18 +327,11 @@ extension PredicateExplanation {
         let steps = simplification.steps.map { step -> JSONNode in
             [
                 "rule": .string(step.rule.rawValue), "message": .string(step.sentence(in: source)),
-                "before": .string(Self.text(step.before)),
-                "after": step.after.map { .string(Self.text($0)) } ?? .null,
+                "before": .string(step.before.predicateFormat),
+                "after": step.after.map { .string($0.predicateFormat) } ?? .null,
                 "range": step.before.range.map(locations.node),
             ]
         }
         return ["canonical": .string(simplification.predicate.predicateFormat), "steps": .array(steps)]
-    }
-
-    private static func text(_ node: PredicateTreeNode) -> String {
-        switch node {
-        case .predicate(let tree): tree.predicateFormat
-        case .expression(let tree): tree.predicateFormat
-        }
     }
 }

@@ -90,15 +90,7 @@ public struct SimplificationStep: Hashable, Sendable {
 
     /// A part in backticks, shortened if it is long.
     private static func text(of node: PredicateTreeNode, in source: String?) -> String {
-        let whole: String
-        if let source, let range = node.range, !range.isEmpty {
-            whole = range.text(in: source)
-        } else {
-            switch node {
-            case .predicate(let tree): whole = tree.predicateFormat
-            case .expression(let tree): whole = tree.predicateFormat
-            }
-        }
-        return "`\(whole.excerpt(60))`"
+        guard let source, let range = node.range, !range.isEmpty else { return "`\(node.predicateFormat.excerpt(60))`" }
+        return "`\(range.text(in: source).excerpt(60))`"
     }
 }

@@ -18,7 +18,7 @@ extension PredicateTree {
     ///
     /// - Parameter library: knows which registered functions are pure.
     public func simplification(library: PredicateLibrary = .standard) -> PredicateSimplification {
-        var simplifier = Simplifier(library: library, assigns: Simplifier.assigns(.predicate(self)))
+        var simplifier = Simplifier(library: library, assigns: PredicateTreeNode.predicate(self).assigns)
         let predicate = rewriting(
             predicates: { simplifier.simplify($0) }, expressions: { simplifier.simplify($0) })
         return PredicateSimplification(predicate: predicate, steps: simplifier.steps)
@@ -28,7 +28,7 @@ extension PredicateTree {
 extension ExpressionTree {
     /// A smaller expression with the same value for every record; see `PredicateTree.simplified`.
     public func simplified(library: PredicateLibrary = .standard) -> ExpressionTree {
-        var simplifier = Simplifier(library: library, assigns: Simplifier.assigns(.expression(self)))
+        var simplifier = Simplifier(library: library, assigns: PredicateTreeNode.expression(self).assigns)
         return rewriting(predicates: { simplifier.simplify($0) }, expressions: { simplifier.simplify($0) })
     }
 }
@@ -61,14 +61,6 @@ private struct Simplifier {
     init(library: PredicateLibrary, assigns: Bool) {
         self.library = library
         self.assigns = assigns
-    }
-
-    static func assigns(_ root: PredicateTreeNode) -> Bool {
-        var found = false
-        root.forEachNode { node in
-            if case .expression(let tree) = node, case .assignment = tree.kind { found = true }
-        }
-        return found
     }
 
     // MARK: Predicates

@@ -85,16 +85,10 @@ extension PredicateTreeNode {
 extension JSONNode {
     /// The text of a node of a predicate, shortened.
     static func shortText(of node: PredicateTreeNode, under parent: PredicateTreeNode?, in source: String) -> String {
-        let whole: String
         if let range = node.range, !range.isEmpty, !isHiddenNegation(parent, of: range) {
-            whole = range.text(in: source)
-        } else {
-            switch node {
-            case .predicate(let tree): whole = tree.predicateFormat
-            case .expression(let tree): whole = tree.predicateFormat
-            }
+            return range.text(in: source).excerpt(200)
         }
-        return whole.excerpt(200)
+        return node.predicateFormat.excerpt(200)
     }
 
     /// Whether a parent is a NOT that the text does not show: NONE is NOT ANY, but the text has no ANY.

@@ -94,15 +94,6 @@ extension PredicateTree {
         }
     }
 
-    /// Whether the predicate contains an assignment.
-    var assigns: Bool {
-        var found = false
-        forEachNode { node in
-            if case .expression(let tree) = node, case .assignment = tree.kind { found = true }
-        }
-        return found
-    }
-
     /// Whether the predicate is false whenever an expression is nil.
     func isFalse(whenNil value: ExpressionTree) -> Bool {
         switch kind {
@@ -178,9 +169,7 @@ extension ExpressionTree {
 
     /// Whether the expression contains another one.
     func mentions(_ other: ExpressionTree) -> Bool {
-        var found = false
-        forEachNode { node in if node == .expression(other) { found = true } }
-        return found
+        PredicateTreeNode.expression(self).count(of: other) > 0
     }
 }
 

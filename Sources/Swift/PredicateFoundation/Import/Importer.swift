@@ -236,7 +236,7 @@ struct Importer {
             if case .boolean(let constant) = other.constant {
                 return .predicate(constant ? optional.known.negated || optional.answer : optional.isTrue)
             }
-            if case .predicate(let fallback) = other, !optional.known.assigns {
+            if case .predicate(let fallback) = other, !PredicateTreeNode.predicate(optional.known).assigns {
                 return .predicate(optional.isTrue || (optional.known.negated && fallback))
             }
             let answer = ExpressionTree.boolean(optional.answer)
