@@ -26,7 +26,7 @@ PAGES = ["lexer", "parser", "checker", "sample"]
 UNASKED = {"limits", "library", "variables", "parsed", "apple", "schema", "atEnd", "program", "arguments",
            "sort", "select", "group-by", "aggregate", "having"}
 VALUED = {"--arg", "--sort", "--select", "--group-by", "--aggregate", "--having", "--schema", "-n", "-o"}
-# Warnings of doubt: PredicateDiagnostic.consequences.
+# Warnings of doubt: PredicateDiagnostic.doubts.
 DOUBTS = {"ignored-options", "missing-argument", "mixed-and-or", "nil-satisfies", "parenthesized-list",
           "quoted-argument", "unbound-variable", "unknown-case", "unseen-value"}
 # Errors that are right in a text whose arguments and variables have no values.

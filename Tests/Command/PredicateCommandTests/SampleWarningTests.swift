@@ -223,7 +223,43 @@ import Testing
         let lines = try String(contentsOfFile: log(), encoding: .utf8) + "\n" + #"{"type":"CPU"}"#
         let result = filter("--count", #"type == "CPU""#, try folder.file("cases.ndjson", lines))
         #expect(result.output == "1\n")
-        #expect(result.messages.hasPrefix(#"warning: 14 of 29 records have "CPU" in another case"#), "\(result)")
+        #expect(
+            result.messages.hasPrefix(#"warning: 14 of 29 records have "CPU" in another case, and 1 as it is written"#),
+            "\(result)")
+    }
+
+    /// A warning appears if and only if the likely reading gives another answer for the records.
+    @Test(
+        arguments: [
+            (#"{"c":"2025-05-01T10:00:00Z","u":"2025-05-02T00:00:00Z"}"#, "u - c > 30", "this is a number of seconds"),
+            (#"{"c":"2025-05-01T10:00:00Z","u":"2025-05-01T10:00:20Z"}"#, "u - c > 30", nil),
+            (#"{"c":"2025-05-01T10:00:00Z","u":"2025-05-02T00:00:00Z"}"#, "u - c > 30d", nil),
+            (#"{"c":"2025-05-01T10:00:00Z","u":"2025-08-02T00:00:00Z"}"#, "u - c > 30", nil),
+            (#"{"a":1,"b":90}"#, "b - a > 30", nil),
+            (#"{"n":"Mu\#u{308}ller"}"#, "n == 'Müller'", "1 of 2 records has \"Müller\" with other accents"),
+            (#"{"n":"Muller"}"#, "n IN {'Müller'}", "1 of 2 records has \"Müller\" with other accents"),
+            (#"{"n":"Müller"}"#, "n == 'Müller'", nil), (#"{"n":"Muller"}"#, "n == 'Muller'", nil),
+            (#"{"n":"Mu\#u{308}ller"}"#, "n ==[d] 'Müller'", nil),
+            (#"{"n":"a"}"#, #"n IN {'"a"', '"b"'}"#, "the quotes are a part of the text"),
+            (#"{"n":"a"}"#, #"n == '"a"'"#, "the quotes are a part of the text"),
+            (#"{"n":"\"a\""}"#, #"n == '"a"'"#, nil), (#"{"n":"c"}"#, #"n IN {'"a"', '"b"'}"#, nil),
+            (#"{"e":{"v":[{"f":[]},{"f":[1]}]}}"#, "e.v.f.@count == 0", "@count counts the lists in `e.v.f`"),
+            (#"{"e":{"v":[{"f":[]},{"f":[1]}]}}"#, "e.v.@count == 2", nil),
+            (#"{"e":{"v":[{"f":2},{"f":1}]}}"#, "e.v.f.@count == 2", nil),
+        ] as [(String, String, String?)])
+    func aReadingIsSaidIfItsAnswerDiffers(record: String, text: String, message: String?) throws {
+        let other = #"{"c":"2025-05-01T10:00:00Z","u":"2025-07-02T00:00:00Z"}"#
+        let result = filter("--count", text, try folder.file("two.ndjson", record + "\n" + other))
+        #expect(message.map(result.messages.contains) ?? result.messages.isEmpty, "\(result)")
+    }
+
+    /// A record that does not match is not read to its end, where another one may stand.
+    @Test func aSecondRecordOnALineIsSaid() throws {
+        let file = try folder.file("shared.ndjson", "{\"a\":1}\n{\"a\":2}{\"a\":3}\n")
+        let result = filter("--count", "a == 3", file)
+        #expect(result.output == "0\n")
+        #expect(result.messages.hasPrefix("warning: \(file):2:8: expected the end of the record"), "\(result)")
+        #expect(filter("a == 2", file).messages.hasPrefix("error: "))
     }
 
     @Test func anOrderOfTextIsSaid() throws {

@@ -47,6 +47,8 @@ struct FilterPreparation {
         var sampleValues: [PredicateValue] = []
         /// How texts in the spelling of another language were read.
         var readings: [String] = []
+        /// The first line with several records, of which only one is read.
+        var sharedLine: RecordError?
     }
 
     func prepare() throws -> Prepared {
@@ -132,6 +134,7 @@ struct FilterPreparation {
         if let duplicate = sample.duplicate, duplicate.code == .duplicateKey {
             prepared.readings.append("\(duplicate); only its first value is used")
         }
+        prepared.sharedLine = sample.failure.flatMap { $0.isOfAnotherRecord ? $0 : nil }
         prepared.sampleFindings = prepared.predicate.findings(in: values)
         prepared.queryFindings = prepared.query?.findings(in: values, selectedBy: prepared.predicate) ?? []
         // The values are needed again only for patterns.

@@ -24,6 +24,10 @@ struct FilterRun {
         if answer.pipeline.counts.records == 0, !asked.input.form.start.isEmpty, asked.warnings != .none {
             environment.say("note: no line has `{` or `[` in or after the text of --json-from")
         }
+        // A record that does not match is not read to its end.
+        if let line = prepared.sharedLine, answer.pipeline.counts.bad == 0 {
+            environment.say("warning: \(line); the others are not read")
+        }
         let recordCount = answer.pipeline.counts.records
         if matchCount == 0, recordCount > 0 {
             prepared.sayWhyNothingMatches(asked, of: recordCount, in: environment)

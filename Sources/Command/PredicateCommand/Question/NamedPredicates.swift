@@ -45,8 +45,8 @@ struct KnownPredicates: Sendable {
 
 /// Reads files of named predicates, and property lists. The wing Files registers one.
 protocol NamedPredicateReader: Sendable {
-    /// The property list in a regular file as JSON; nil for other files.
-    func propertyList(_ path: String) -> [UInt8]?
+    /// The property list in a regular file as JSON, or the error of a damaged one; nil for other files.
+    func propertyList(_ path: String) -> RecordSource?
 
     /// Whether a file with this name can hold named predicates.
     func reads(_ path: String) -> Bool
@@ -72,8 +72,7 @@ protocol NamedPredicateReader: Sendable {
 extension RecordSource {
     /// A file of records. A property list is a document.
     static func records(_ path: String) -> RecordSource {
-        let list = KnownPredicates.reader.withLock { $0 }?.propertyList(path)
-        return list.map { .bytes($0, name: path) } ?? .file(path)
+        KnownPredicates.reader.withLock { $0 }?.propertyList(path) ?? .file(path)
     }
 }
 

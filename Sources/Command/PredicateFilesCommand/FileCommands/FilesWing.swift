@@ -15,7 +15,7 @@ extension CommandWing {
 struct NamedFileReader: NamedPredicateReader {
     private static let namesOfJSON = [".json", ".ndjson", ".jsonl", ".geojson", ".gz", ".zst"]
 
-    func propertyList(_ path: String) -> [UInt8]? {
+    func propertyList(_ path: String) -> RecordSource? {
         // What is named as JSON is opened once, as a file may change between two times.
         guard !Self.namesOfJSON.contains(where: { path.lowercased().endsExactly(with: $0) }) else { return nil }
         // A pipe must not be opened twice: its writer would lose its reader.
@@ -25,10 +25,14 @@ struct NamedFileReader: NamedPredicateReader {
         let first = UnsafeMutableRawBufferPointer.allocate(byteCount: 4, alignment: 1)
         defer { first.deallocate() }
         guard SystemCall.readBytes(file.descriptor, into: first) > 0, "<b\u{FEFF}".utf8.contains(first[0]),
-            let bytes = try? FileBytes.read(path), let kind = PropertyListReader.kind(of: bytes), kind != .ascii,
-            let value = try? PropertyListReader.read(bytes).predicateValue
+            let bytes = try? FileBytes.read(path), let kind = PropertyListReader.kind(of: bytes), kind != .ascii
         else { return nil }
-        return Array(RecordWriter.json(value).utf8)
+        do throws(ConfigurationError) {
+            return .text(RecordWriter.json(try PropertyListReader.read(bytes).predicateValue), name: path)
+        } catch {
+            let failure = RecordError.damagedPropertyList(error.message, in: bytes, at: error.offset, file: path)
+            return .function(name: path) { _ throws(RecordError) in throw failure }
+        }
     }
 
     func reads(_ path: String) -> Bool { PredicateFile.Format(path: path) != nil }

@@ -133,7 +133,13 @@ package struct Checker {
 
     func text(_ range: SourceRange) -> String { range.text(in: source) }
 
-    func excerpt(_ range: SourceRange) -> String { range.excerpt(of: source) }
+    /// The text of a range as messages show it, with the edits of the errors within it.
+    func excerpt(_ range: SourceRange) -> String {
+        let edits = diagnostics.reversed().prefix { $0.range.upperBound > range.lowerBound }
+            .filter { $0.severity == .error && $0.areEditsApplicable }.flatMap(\.edits)
+            .filter { range.contains($0.range) }
+        return edits.isEmpty ? range.excerpt(of: source) : range.text(in: source, after: edits).excerpt(40)
+    }
 
     // MARK: Predicates
 
@@ -435,13 +441,8 @@ package struct Checker {
         }
         var children: [ExpressionTree] = []
         children.reserveCapacity(elements.count)
-        var type: ValueType?
-        for element in elements {
-            let child = check(expression: element)
-            type = type.map { ValueType.join($0, child.type) } ?? child.type
-            children.append(child)
-        }
-        return ExpressionTree(.aggregate(children), type: .list(type ?? .any), range: range)
+        for element in elements { children.append(check(expression: element)) }
+        return .list(of: children, at: range)
     }
 
     private mutating func checkSet(_ symbol: SetOperator, _ left: SyntaxNode, _ right: SyntaxNode, _ range: SourceRange)
@@ -648,6 +649,13 @@ package struct Checker {
         }
         if hint == nil, tree.type.unwrapped == .string, let statistics = statistics(of: tree), statistics.allNumbers {
             (hint, edits) = PredicateDiagnostic.numberReading(statistics, of: excerpt(range), at: range)
+        }
+        // A table has dates in columns of text.
+        if isSum, hint == nil, tree.type.unwrapped == .string, !tree.isConstant,
+            other.type.family == .date || other.type.unwrapped == .dateTime
+        {
+            hint = "`CAST(\(excerpt(range)), \"NSDate\")` reads it as a date"
+            edits = PredicateDiagnostic.Edit.cast(range, to: .date)
         }
         // `now() - "1d"`
         if isSum, case .constant(.string(let content)) = tree.kind, tree.range != nil,

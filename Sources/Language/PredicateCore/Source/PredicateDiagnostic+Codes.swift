@@ -198,8 +198,10 @@ extension PredicateDiagnostic.Code {
     public static let literalPattern: Self = "literal-pattern"
     /// A list is compared as a whole, and another reading gives another answer.
     public static let wholeElement: Self = "whole-element"
-    /// A text differs from the values only in case.
+    /// A text differs from the values only in case, or in accents.
     public static let caseDiffers: Self = "case-differs"
+    /// A text differs from the values only in quotes around it.
+    public static let textInQuotes: Self = "text-in-quotes"
     /// A field is never the empty text, but has no value in some records.
     public static let neverEmpty: Self = "never-empty"
     /// A text that no value is, where another way to write it finds some.

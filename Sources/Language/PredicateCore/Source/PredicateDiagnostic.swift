@@ -297,6 +297,19 @@ extension PredicateDiagnostic.Edit {
     }
 }
 
+extension SourceRange {
+    /// The text of the range after edits, which are clipped to it.
+    package func text(in source: String, after edits: [PredicateDiagnostic.Edit]) -> String {
+        let moved = edits.map { edit in
+            PredicateDiagnostic.Edit(
+                replacing: SourceRange(
+                    max(0, edit.range.lowerBound - lowerBound), max(0, edit.range.upperBound - lowerBound)),
+                with: edit.text)
+        }
+        return PredicateDiagnostic.Edit.apply(moved, to: text(in: source))
+    }
+}
+
 extension [PredicateDiagnostic.Edit] {
     /// In order of range; insertions at the same offset keep their order.
     package var inOrderOfLocation: [PredicateDiagnostic.Edit] {
@@ -327,47 +340,16 @@ extension PredicateDiagnostic {
         case doubt
     }
 
-    /// The consequence of a warning; nil for an error. A code that is usually an error has no row: as a warning it reports
-    /// something that a larger sample would have refused.
-    public var consequence: Consequence? { severity == .warning ? Self.consequences[code] ?? .wrongAnswer : nil }
+    /// The consequence of a warning; nil for an error.
+    public var consequence: Consequence? {
+        guard severity == .warning else { return nil }
+        return Self.doubts.contains(code) ? .doubt : .wrongAnswer
+    }
 
-    /// The consequence of each warning. Commands show warnings about wrong answers with every answer (D79).
-    package static let consequences: [Code: Consequence] = [
-        .alwaysFalse: .wrongAnswer,
-        .alwaysTrue: .wrongAnswer,
-        .constantWord: .wrongAnswer,
-        .caseDiffers: .wrongAnswer,
-        .castIsNil: .wrongAnswer,
-        .dateAsText: .wrongAnswer,
-        .dayAsBound: .wrongAnswer,
-        .durationAsNumber: .wrongAnswer,
-        .integerDivision: .wrongAnswer,
-        .likeWithoutWildcard: .wrongAnswer,
-        .literalPattern: .wrongAnswer,
-        .lostBackslash: .wrongAnswer,
-        .neverEmpty: .wrongAnswer,
-        .numberAsText: .wrongAnswer,
-        .offsetIgnored: .wrongAnswer,
-        .otherText: .wrongAnswer,
-        .partialPattern: .wrongAnswer,
-        .reversedBounds: .wrongAnswer,
-        .sqlWildcard: .wrongAnswer,
-        .uncheckedField: .wrongAnswer,
-        .unixTime: .wrongAnswer,
-        .unknownField: .wrongAnswer,
-        .unquotedDate: .wrongAnswer,
-        .unseenKey: .wrongAnswer,
-        .unusableValues: .wrongAnswer,
-        .wholeElement: .wrongAnswer,
-        .ignoredOptions: .doubt,
-        .missingArgument: .doubt,
-        .mixedAndOr: .doubt,
-        .nilSatisfies: .doubt,
-        .parenthesizedList: .doubt,
-        .quotedArgument: .doubt,
-        .unboundVariable: .doubt,
-        .unknownCase: .doubt,
-        .unseenValue: .doubt,
+    /// The warnings of doubt. Commands show all others with every answer (D79).
+    package static let doubts: Set<Code> = [
+        .ignoredOptions, .missingArgument, .mixedAndOr, .nilSatisfies, .parenthesizedList, .quotedArgument,
+        .unboundVariable, .unknownCase, .unseenValue,
     ]
 }
 

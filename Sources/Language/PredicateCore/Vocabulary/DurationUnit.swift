@@ -20,7 +20,7 @@ package enum DurationUnit: String, CaseIterable, Sendable {
     }
 
     /// The seconds in so many of the unit.
-    func value(of number: String) -> PredicateValue {
+    package func value(of number: String) -> PredicateValue {
         if let count = Int64(number), let seconds {
             let (product, overflow) = count.multipliedReportingOverflow(by: seconds)
             if !overflow { return .integer(product) }

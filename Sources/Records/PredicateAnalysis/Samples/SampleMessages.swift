@@ -26,6 +26,8 @@ extension PredicateDiagnostic {
         case lacking
         /// `ANY labels != "bug"` where another label is one
         case differing
+        /// `events.frames.@count == 0` where each event has a list of frames
+        case nested
         /// `ANY items.sku == "A" AND ANY items.qty > 5` where no single element satisfies both
         case several
     }
@@ -49,6 +51,10 @@ extension PredicateDiagnostic {
         case .differing:
             message = "ANY is true if any element differs from \(operand); NONE gives a different answer for \(records)"
             meant = "to find records without it"
+        case .nested:
+            message =
+                "@count counts the lists in `\(operand)`; the list of one element gives a different answer for \(records)"
+            meant = "to test the list of each element"
         case .several:
             message =
                 "each ANY may be true for a different element of `\(operand)`; in \(records) no single element satisfies them all"
@@ -57,6 +63,14 @@ extension PredicateDiagnostic {
         return .suggestion(
             code, message, at: range, hint: "\(meant), write `\(fixed)`",
             edits: edits ?? [.init(replacing: range, with: fixed)])
+    }
+
+    /// `closed - opened > 30` where days were meant
+    static func secondsBetweenDates(_ fixed: String, changed: Int, of all: Int, at range: SourceRange) -> Self {
+        .suggestion(
+            .durationAsNumber,
+            "this is a number of seconds; as days, it gives a different answer for \(changed) of \(all) records",
+            at: range, .replace(fixed, "to count days, write `\(fixed)`"))
     }
 
     /// `--group-by labels.name` where some records have several labels
@@ -117,24 +131,36 @@ extension PredicateDiagnostic {
 
     // MARK: Texts that no record has
 
-    /// `type == "Purchase"` where `type` holds `purchase`
+    /// `type == "Purchase"` where `type` holds `purchase`, `name == "Müller"` where `name` holds a `u` and a diaeresis
     ///
     /// - Parameters:
-    ///   - text: the text that records have in another case; nil if it is only known that none matches.
+    ///   - text: the text that records have in another form; nil if it is only known that none matches.
+    ///   - option: what ignores the difference.
     ///   - examined: the number of records that were looked at; nil for all.
+    ///   - exact: the number of records that have the text as it is written.
     static func caseDiffers(
-        _ text: String?, _ spelling: String, _ count: Int, examined: Int?, at range: SourceRange,
-        example: (text: String, range: SourceRange)? = nil, edits: [Edit]
+        _ text: String?, _ spelling: String, ignoring option: StringOptions = .caseInsensitive, _ count: Int,
+        examined: Int?, exact: Int = 0, at range: SourceRange, example: (text: String, range: SourceRange)? = nil,
+        edits: [Edit]
     ) -> Self {
-        .suggestion(
+        let isCase = option == .caseInsensitive
+        let form = isCase ? "in another case" : "with other accents or code points"
+        let records = share(count, of: examined)
+        return .suggestion(
             .caseDiffers,
             text.map {
-                "\(count) of \(examined ?? count) records \(count == 1 ? "has" : "have") \(quoted($0)) in another case"
-            }
-                ?? "no record matches; with `\(spelling)`, \(share(count, of: examined)) \(count == 1 ? "does" : "do")",
-            at: range,
-            hint: "`\(spelling)` ignores case",
+                "\(records) \(count == 1 ? "has" : "have") \(quoted($0)) \(form), and \(exact == 0 ? "none" : "\(exact)") as it is written"
+            } ?? "no record matches; with `\(spelling)`, \(records) \(count == 1 ? "does" : "do")",
+            at: range, hint: "`\(spelling)` ignores \(isCase ? "case" : "accents")",
             labels: example.map { [.init("for example \($0.text)", at: $0.range)] } ?? [], edits: edits)
+    }
+
+    /// `id IN %@` where the texts of the list have quotes around them
+    static func textInQuotes(counts: (others: Int, all: Int), at range: SourceRange) -> Self {
+        .warning(
+            .textInQuotes,
+            "the quotes are a part of the text; without them, \(share(counts.others, of: counts.all)) would match",
+            at: range, hint: "`jq -s .` makes a JSON list of lines in quotes")
     }
 
     /// `email == ""` where `email` is never empty, but missing or null

@@ -56,6 +56,18 @@ extension SampleReview {
             isEquality ? "(\(operand) == nil OR \(written))" : "(\(operand) != nil AND \(written))", location, missing)
     }
 
+    /// `events.frames.@count == 0` where each event has a list of frames: the lists are counted, and not their elements.
+    mutating func reviewNestedCount(_ location: Location) {
+        guard location.comparison.quantifier == nil,
+            case .collection(.count, let path, path: nil) = location.comparison.left.kind, let range = path.range,
+            let nested = listPath(path, location, isNested: true)
+        else { return }
+        let condition = text(SourceRange(range.upperBound, location.range.upperBound))
+        reportReading(
+            .nested, of: text(range),
+            Self.someElement(of: nested.list, Self.elementName + nested.rest + condition), location)
+    }
+
     /// Reports another reading if it changes the answer for some records.
     ///
     /// - Parameter count: the records that show it; nil for those whose answers change.
@@ -87,7 +99,7 @@ extension SampleReview {
         var members: [(list: String, parts: [Int], rests: Set<String>, conditions: [String])] = []
         for (index, part) in parts.enumerated() {
             guard let place = Location(part, isNecessary: false), place.comparison.quantifier == .any,
-                place.comparison.right.scalars != nil, let path = listPath(place)
+                place.comparison.right.scalars != nil, let path = listPath(place.comparison.left, place)
             else { continue }
             let condition =
                 Self.elementName + path.rest + text(SourceRange(place.left.upperBound, place.range.upperBound))
@@ -101,8 +113,7 @@ extension SampleReview {
         }
         // No element has two values of one field.
         for member in members where member.parts.count > 1 && member.rests.count == member.parts.count {
-            let query =
-                "SUBQUERY(\(member.list), \(Self.elementName), \(member.conditions.joined(separator: " AND "))).@count > 0"
+            let query = Self.someElement(of: member.list, member.conditions.joined(separator: " AND "))
             let others = parts.enumerated().compactMap { index, part -> String? in
                 guard !member.parts.contains(index), let range = part.range else { return nil }
                 if case .or = part.kind { return "(\(text(range)))" }

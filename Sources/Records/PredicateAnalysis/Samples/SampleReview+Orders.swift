@@ -12,7 +12,8 @@ extension SampleReview {
         case .less, .lessOrEqual, .greater, .greaterOrEqual, .between: break
         default: return
         }
-        guard comparison.options.isEmpty, !comparison.left.isConstant, !isWarned(.reversedBounds, in: location.range),
+        guard comparison.options.isEmpty,
+            !comparison.left.isConstant, !isWarned(.reversedBounds, in: location.range),
             !isWarned(.dateAsText, in: location.range)
         else { return }
         let literals = comparison.right.scalars
@@ -26,7 +27,7 @@ extension SampleReview {
             seen += others
         }
         guard let (meaning, pair) = Self.misread(seen, beside: written) else { return }
-        let list = comparison.quantifier == nil ? nil : listPath(location)
+        let list = comparison.quantifier == .any ? listPath(comparison.left, location) : nil
         let operand = list.map { Self.elementName + $0.rest } ?? text(location.left)
         var pieces: [(range: SourceRange, text: String?)] = [(location.left, meaning.reading(of: operand))]
         if let literals {
@@ -41,8 +42,7 @@ extension SampleReview {
         var fixed = edits.isEmpty ? nil : text(location.range, after: edits)
         if let list, fixed != nil {
             let unquantified = SourceRange(location.left.lowerBound, location.range.upperBound)
-            let query =
-                "SUBQUERY(\(list.list), \(Self.elementName), \(text(unquantified, after: edits))).@count > 0"
+            let query = Self.someElement(of: list.list, text(unquantified, after: edits))
             (fixed, edits) = (query, [.init(replacing: location.range, with: query)])
         }
         edits.removeAll { sameCodePoints($0.text, text($0.range)) }
@@ -78,45 +78,40 @@ extension SampleReview {
         return (meaning, pair)
     }
 
-    /// The text in a range after edits within it.
-    func text(_ range: SourceRange, after edits: [PredicateDiagnostic.Edit]) -> String {
-        let moved = edits.map { edit in
-            PredicateDiagnostic.Edit(
-                replacing: SourceRange(
-                    edit.range.lowerBound - range.lowerBound, edit.range.upperBound - range.lowerBound),
-                with: edit.text)
-        }
-        return PredicateDiagnostic.Edit.apply(moved, to: text(range))
-    }
-
     // MARK: Elements of lists
 
     static let elementName = "$x"
 
-    /// The list that a path leads through, and the rest of the path: `pods` and `.use.memory`. Nil if the path leads
-    /// through several, or the comparison is not one of `ANY`.
-    func listPath(_ location: Location) -> (list: String, rest: String)? {
-        guard location.comparison.quantifier == .any, !text(location.range).contains(Self.elementName) else {
-            return nil
-        }
+    /// The list that a path leads through, and the rest of the path: `pods` and `.use.memory`.
+    ///
+    /// - Parameter isNested: whether the rest leads to lists again.
+    func listPath(_ path: ExpressionTree, _ location: Location, isNested: Bool = false) -> (
+        list: String, rest: String
+    )? {
+        guard let range = path.range, !text(location.range).contains(Self.elementName) else { return nil }
         var names: [String] = []
         var paths: [ExpressionTree] = []
-        var tree = location.comparison.left
+        var tree = path
         while case .field(let base, let name) = tree.kind {
             names.append(name)
             paths.append(tree)
             tree = base
         }
         // Types under an inferred schema tell nothing, so the values tell which path is the list.
-        guard case .record = tree.kind, sameCodePoints(names.reversed().joined(separator: "."), text(location.left)),
+        guard case .record = tree.kind, sameCodePoints(names.reversed().joined(separator: "."), text(range)),
             let count = paths.lastIndex(where: { path in values(of: path).contains { $0.isList } })
         else { return nil }
         let elements = values(of: paths[count], isQuantified: true)
         var own = ExpressionTree(.record, type: .any)
         for name in names.prefix(count).reversed() { own = ExpressionTree(.field(own, name), type: .any) }
-        guard !values(of: own, on: elements).contains(where: \.isList) else { return nil }
+        guard values(of: own, on: elements).contains(where: \.isList) == isNested else { return nil }
         let rest = names.prefix(count).reversed().map { "." + $0 }.joined()
         return (names.dropFirst(count).reversed().joined(separator: "."), rest)
+    }
+
+    /// That a condition is true for some element of a list.
+    static func someElement(of list: String, _ condition: String) -> String {
+        "SUBQUERY(\(list), \(elementName), \(condition)).@count > 0"
     }
 
     // MARK: Days
@@ -129,6 +124,26 @@ extension SampleReview {
         else { return }
         // The edits of another form of the date would overlap.
         report(bound.warning(in: source, hasEdits: !isWarned(.dateAsText, in: location.range)))
+    }
+
+    /// `closed - opened > 30`, which all records or none satisfy in seconds, but some in days.
+    mutating func reviewSeconds(_ location: Location) {
+        let comparison = location.comparison
+        guard comparison.quantifier == nil,
+            case .arithmetic(.subtract, let end, _) = comparison.left.kind,
+            case .constant(.integer(let number)) = comparison.right.kind,
+            !DurationUnit.isSpelled(in: text(location.right)),
+            // A text that is a date is one in a sum.
+            values(of: ExpressionTree(.arithmetic(.add, end, .literal(.integer(0))), type: .any))
+                .contains(where: { ValueType(of: $0) == .date })
+        else { return }
+        let days = DurationUnit.day.value(of: "\(number)")
+        let all = values(of: comparison.left).count
+        let (inSeconds, inDays) = (count(comparison), count(comparison.with(comparison.comparator, days)))
+        guard inSeconds == 0 || inSeconds == all, inDays > 0, inDays < all else { return }
+        report(
+            .secondsBetweenDates(
+                "\(number)d", changed: abs(inSeconds - inDays), of: records.count, at: location.right))
     }
 
     // MARK: Numbers in two forms

@@ -28,7 +28,9 @@ extension SampleReview {
     mutating func reviewOtherReadings(_ location: Location) {
         // The readings of all texts of a list have the same edits.
         var changed: Int?
-        for case let reading? in caseReadings(of: location) + otherReadings(of: location) {
+        let folded = [.caseInsensitive, .diacriticInsensitive].flatMap { foldedReadings(of: location, ignoring: $0) }
+        let readings = folded + otherReadings(of: location)
+        for case let reading? in readings {
             let written = count(reading.written)
             guard written == 0 || !reading.edits.isEmpty, case let others = count(reading.meant) - written, others > 0
             else { continue }
@@ -51,7 +53,7 @@ extension SampleReview {
             return [wildcardReading(text, location)] + patternReadings(text, location)
         case (.in, _, _) where !comparison.left.isConstant:
             let literals = comparison.right.scalars ?? []
-            return literals.prefix(16).flatMap { value, range -> [OtherReading?] in
+            return [unquotedReading(location)] + literals.prefix(16).flatMap { value, range -> [OtherReading?] in
                 guard let text = value.text else { return [] }
                 var one = location
                 (one.comparison, one.right) = (comparison.with(.equal, value), range)
@@ -63,6 +65,7 @@ extension SampleReview {
         case (let comparator, _, .constant(.string(let text)))
         where comparator == .equal || comparator == .notEqual || comparator.form.isOfText:
             return patternReadings(text, location) + textReadings(text, location)
+                + [comparator.form.isOfText ? nil : unquotedReading(location)]
         case (.in, .constant(.string(let text)), _) where !text.isEmpty && !comparison.right.isConstant:
             return [elementReading(comparison.right, text, location)]
         default: return []
@@ -255,53 +258,75 @@ extension SampleReview {
         }
     }
 
-    // MARK: Case
+    // MARK: Case and accents
 
-    /// Texts that no record has, but that differ from values only in case.
-    private mutating func caseReadings(of location: Location) -> [OtherReading?] {
-        guard let folded = FoldedComparison(location, in: source) else { return [] }
+    /// Texts that no record has, but that differ from values only in case, or in accents and how they are encoded.
+    private mutating func foldedReadings(of location: Location, ignoring option: StringOptions) -> [OtherReading?] {
+        guard let folded = FoldedComparison(location, in: source, ignoring: option) else { return [] }
         textsLeft -= 1
         guard textsLeft >= 0 else { return [] }
+        func fold(_ text: String) -> String { TextFolding.fold(text, option) }
         let seen = values(of: folded.field, isQuantified: true)
         // A match of the only text shows that some record has it. Other texts are missing in the sample only, unless the values
         // repeat.
         let isRefuted = location.isNecessary && folded.single.count == 1 && location.comparison.comparator != .notEqual
         guard isRefuted || seen.count >= 10 && Set(seen).count * 3 <= seen.count else { return [] }
         // A long list is looked up in the values first, which costs less than a comparison for each of its texts.
-        let known = folded.single.count > 4 ? Set(seen.compactMap { $0.text?.lowercased() }) : nil
-        let (records, isWhole) = (records, isWhole)
-        let cases = folded.single.reduce(into: [:]) { $0[$1.text.lowercased(), default: 0] += 1 }
-        return folded.single.filter { known?.contains($0.text.lowercased()) ?? true }.map { exact, literal, range in
+        let known = folded.single.count > 4 ? Set(seen.compactMap(\.text).map(fold)) : nil
+        let review = self
+        let cases = folded.single.reduce(into: [:]) { $0[fold($1.text), default: 0] += 1 }
+        return folded.single.filter { known?.contains(fold($0.text)) ?? true }.map { exact, literal, range in
             var one = location
             (one.comparison, one.isNecessary) = (exact, isRefuted)
-            var reading = OtherReading(exact.ignoringCase, inPlaceOf: one) { others in
-                let example = seen.first { $0 != .string(literal) && $0.text?.lowercased() == literal.lowercased() }
+            var meant = exact
+            meant.options.insert(option)
+            var reading = OtherReading(meant, inPlaceOf: one) { others in
+                let example = seen.first { $0 != .string(literal) && $0.text.map(fold) == fold(literal) }
                 return .caseDiffers(
-                    literal, folded.spelling, others, examined: records.count, at: range,
+                    literal, folded.spelling, ignoring: option, others, examined: review.records.count,
+                    exact: review.count(exact), at: range,
                     example: example.map { (Self.written($0), folded.field.range ?? range) }, edits: folded.edits)
             }
             // A part of a text is often found in other words, too: `ID` in `video`. A list may name each case.
-            if isWhole, exact.comparator == .equal, cases[literal.lowercased()] == 1 { reading.edits = folded.edits }
+            if review.isWhole, exact.comparator == .equal, cases[fold(literal)] == 1 { reading.edits = folded.edits }
             return reading
+        }
+    }
+
+    // MARK: Quotes
+
+    /// `id IN %@` where the texts of the list have quotes around them, as lines of a file may have.
+    private func unquotedReading(_ location: Location) -> OtherReading? {
+        let texts = location.comparison.right.scalars?.compactMap(\.value.text) ?? []
+        let bare = texts.map { text in
+            let isQuoted = text.utf8.count > 2 && text.startsExactly(with: "\"") && text.endsExactly(with: "\"")
+            return isQuoted ? String(text.unicodeScalars.dropFirst().dropLast()) : text
+        }
+        guard bare != texts, !location.comparison.left.isConstant else { return nil }
+        let meant = location.comparison.with(.in, .list(bare.map { .string($0) }))
+        return OtherReading(meant, inPlaceOf: location) { others in
+            .textInQuotes(counts: (others, records.count), at: location.right)
         }
     }
 }
 
-/// A comparison that may be meant without regard to case.
+/// A comparison that may be meant without regard to case, or to accents.
 struct FoldedComparison {
     /// The operand whose values are compared.
     let field: ExpressionTree
     /// The comparison with each of its texts, the text, and its range.
     let single: [(comparison: PredicateTree.Comparison, text: String, range: SourceRange)]
-    /// The operator with the option that ignores case: `==[c]`.
+    /// The operator with the option that ignores the difference: `==[c]`.
     let spelling: String
     /// The edits that add the option; none if the operator is not found in the text.
     let edits: [PredicateDiagnostic.Edit]
 
-    /// Nil if case is ignored already, or no text has letters.
-    init?(_ location: SampleReview.Location, in source: String) {
+    /// Nil if the difference is ignored already, or no text has letters that may have it.
+    init?(
+        _ location: SampleReview.Location, in source: String, ignoring option: StringOptions = .caseInsensitive
+    ) {
         let comparison = location.comparison
-        guard !comparison.options.contains(.caseInsensitive), comparison.quantifier != .all else { return nil }
+        guard !comparison.options.contains(option), comparison.quantifier != .all else { return nil }
         var exact = comparison
         var single: [(PredicateTree.Comparison, String, SourceRange)] = []
         switch comparison.comparator {
@@ -321,9 +346,12 @@ struct FoldedComparison {
                 single.append((exact.with(exact.comparator, .string(text)), text, range))
             }
         }
-        self.single = single.filter { !sameCodePoints($0.1.lowercased(), $0.1.uppercased()) }
+        self.single = single.filter { _, text, _ in
+            option == .caseInsensitive
+                ? !sameCodePoints(text.lowercased(), text.uppercased()) : text.utf8.contains { $0 >= 0x80 }
+        }
         guard !self.single.isEmpty, !field.isConstant else { return nil }
-        spelling = comparison.comparator.spelling + "[c\(comparison.options.letters)]"
+        spelling = comparison.comparator.spelling + "[\(comparison.options.union(option).letters)]"
         guard let between = location.operatorRange(in: source),
             case let written = Array(between.text(in: source).utf8), let last = written.lastIndex(where: { $0 > 0x20 })
         else {
@@ -331,7 +359,11 @@ struct FoldedComparison {
             return
         }
         let hasOptions = written[last] == UInt8(ascii: "]")
-        edits = [.insert(hasOptions ? "c" : "[c]", at: between.lowerBound + last + (hasOptions ? 0 : 1))]
+        edits = [
+            .insert(
+                hasOptions ? option.letters : "[\(option.letters)]",
+                at: between.lowerBound + last + (hasOptions ? 0 : 1))
+        ]
     }
 }
 

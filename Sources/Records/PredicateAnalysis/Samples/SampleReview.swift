@@ -157,8 +157,10 @@ struct SampleReview {
         reviewNumbers(location)
         reviewTextOrder(location)
         reviewDays(location)
+        reviewSeconds(location)
         reviewOtherReadings(location)
         reviewLists(location)
+        reviewNestedCount(location)
     }
 
     /// The most findings, and the number that were left out.
@@ -238,7 +240,9 @@ struct SampleReview {
 
     // MARK: Text
 
-    func text(_ range: SourceRange) -> String { range.text(in: source) }
+    func text(_ range: SourceRange, after edits: [PredicateDiagnostic.Edit] = []) -> String {
+        range.text(in: source, after: edits)
+    }
 
     /// A value as it is written in a predicate, shortened if it is long.
     static func written(_ value: PredicateValue) -> String {

@@ -146,7 +146,9 @@ extension RecordError {
         case .unknownWord, .unexpected(.end): break
         default: return nil
         }
-        guard text.first != UInt8(ascii: "{") else { return nil }
+        guard text.first != UInt8(ascii: "{") else {
+            return rest.first == UInt8(ascii: "{") ? anotherRecord : nil
+        }
         if let brace = text.firstIndex(of: UInt8(ascii: "{")) {
             guard text.last(where: { !isBlank($0) }) == UInt8(ascii: "}"), brace >= fault.offset else {
                 return nil
@@ -160,6 +162,10 @@ extension RecordError {
         let table = file.map { $0.replacing("'", with: "''") } ?? "/dev/stdin"
         return "; CSV is not read: convert it first with `\(ShellWord.duckDB("FROM read_csv('\(table)')"))`"
     }
+
+    private static let anotherRecord = "; a line holds one record, and `jq -c .` writes each on its own line"
+    /// Whether a second record stands on the line of another one.
+    package var isOfAnotherRecord: Bool { message.endsExactly(with: Self.anotherRecord) }
 
     private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
 
@@ -300,6 +306,15 @@ extension RecordError {
         RecordError(
             .foreignFormat, .data, "this is \(format) data, which is not read; pipe in what `\(command)` writes",
             file: file)
+    }
+
+    /// The error for a property list that ends early or is not well-formed, at an offset in its bytes.
+    package static func damagedPropertyList(
+        _ reason: String, in bytes: [UInt8], at offset: Int, file: String?
+    ) -> RecordError {
+        let location = bytes.withUnsafeBufferPointer { Location.start.advanced(over: $0, by: offset) }
+        return RecordError(
+            .foreignFormat, .data, "the property list is damaged: \(reason)", at: location, file: file)
     }
 
     static func compressionWindow(limit: Int, file: String?) -> RecordError {

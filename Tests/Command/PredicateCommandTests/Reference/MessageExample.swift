@@ -205,7 +205,7 @@ struct MessageExample: Sendable {
     /// A predicate that is evaluated for records, with the warnings that come from their values. `atEnd` means that all
     /// records were evaluated and none matched; `examined` is the number that the second look examined.
     private func filtering(_ records: [PredicateValue], _ width: Int) throws -> ExampleOutcome {
-        let predicate = try CheckedPredicate(input, library: commandLibrary)
+        let predicate = try CheckedPredicate(input, arguments: list("arguments") ?? [], library: commandLibrary)
         var found: [PredicateDiagnostic] = []
         if settings["atEnd"] == nil {
             found = predicate.findings(in: records).map(\.diagnostic)

@@ -106,6 +106,11 @@ enum MessagePrograms {
         "foreign-format": [
             input(.bytes([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], name: "people.ndjson.xz")),
             input(.bytes(Array("PAR1".utf8), name: "people.parquet")),
+            failing { () throws(RecordError) in
+                let text = "<plist><dict><key>age</key><integer>36"
+                throw .damagedPropertyList(
+                    "the element `integer` is not closed", in: Array(text.utf8), at: 28, file: "people.plist")
+            },
         ],
         "compression-window": [
             input(.bytes([0x28, 0xB5, 0x2F, 0xFD, 0x00, 0xA0, 0x01, 0x00, 0x00], name: "people.ndjson.zst"))
@@ -120,6 +125,7 @@ enum MessagePrograms {
         "a tab in a string": "{\"name\": \"a\tb\"}",
         "a backslash at the end of a line, in a string": "{\n\"name\": \"a\\\nb\"}",
         "`x` after a record": "{\"name\": \"Ada\"}\n{\"name\": \"Grace\"} x",
+        "two records on the second line": "{\"name\": \"Ada\"}\n{\"name\": \"Grace\"}{\"name\": \"Joan\"}",
         "`(` and `)` 100 times": String(repeating: "(", count: 100) + String(repeating: ")", count: 100),
         "`\\b` 5000 times": String(repeating: "\\b", count: 5000),
     ]

@@ -157,13 +157,7 @@ package struct Parser {
     /// Says in the hint of a message what its edits make of a range, if that is short.
     mutating func showResult(of message: Int, in range: SourceRange) {
         guard diagnostics.indices.contains(message), !diagnostics[message].edits.isEmpty else { return }
-        let edits = diagnostics[message].edits.map {
-            PredicateDiagnostic.Edit(
-                replacing: SourceRange(
-                    max(0, $0.range.lowerBound - range.lowerBound), max(0, $0.range.upperBound - range.lowerBound)),
-                with: $0.text)
-        }
-        let result = PredicateDiagnostic.Edit.apply(edits, to: text(range))
+        let result = range.text(in: source, after: diagnostics[message].edits)
         if result.utf8.count <= 90, !result.utf8.contains(0x0A) { diagnostics[message].hint = "write `\(result)`" }
     }
 

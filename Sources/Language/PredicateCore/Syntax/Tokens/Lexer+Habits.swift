@@ -516,9 +516,10 @@ extension Lexer {
         if end == digitsEnd, byte(at: end) == UInt8(ascii: "@") { end += 1 }
         // `%NAME%` of recipes and batch files, and URL encoding.
         if end > start + 1, byte(at: end) == UInt8(ascii: "%"), !Self.isDigit(byte(at: start + 1)) { end += 1 }
-        if end == start + 1, tokens.last?.code == .number, isAdjacent, isLast(behind: end) || isBehindValue(end) {
-            // The field may contain 5 or 0.05, which is unknown here.
-            return skip(.removable("%", LexerMessages.Habit.percentSign, at: SourceRange(start, end)).asSuggestion())
+        if end == start + 1, let number = tokens.last, number.code == .number, isAdjacent,
+            isLast(behind: end) || isBehindValue(end)
+        {
+            return skip(.percentage(text(number.range.lowerBound, start), at: SourceRange(start, end)))
         }
         let isNumber = text(start + 1, end).utf8.allSatisfy(Self.isDigit)
         let next = bytes[end...].first { $0 != 0x20 } ?? 0

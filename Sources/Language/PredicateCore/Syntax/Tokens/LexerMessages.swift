@@ -231,6 +231,13 @@ extension PredicateDiagnostic {
         .error(.unexpectedCharacter, message, at: range, .replace("", "remove `\(text)`"), in: removed ?? range)
     }
 
+    /// `share > 5%`. The field may contain 5 or 0.05, which is unknown here
+    static func percentage(_ number: String, at range: SourceRange) -> Self {
+        var diagnostic = removable("%", "a number takes no percent sign", at: range).asSuggestion()
+        if let fraction = Double(number + "e-2") { diagnostic.hint? += "; as a fraction it is `\(fraction)`" }
+        return diagnostic
+    }
+
     /// `address->city`
     static func arrow(at range: SourceRange) -> Self {
         .error(.unexpectedToken, "a dot joins the components of a path", at: range, .write("."))
@@ -285,7 +292,6 @@ enum LexerMessages {
         static let forcedUnwrapping = "an optional value takes no `!`"
         static let lineContinuation = "a line break takes no backslash"
         static let prompt = "this is a shell prompt"
-        static let percentSign = "a number takes no percent sign"
         static let keyPath = "a field name takes no backslash"
         static let optionalChain = "a path takes no `?`: nil inside it gives nil"
         static let unit = "a number takes no unit"
