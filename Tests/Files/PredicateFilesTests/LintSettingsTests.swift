@@ -121,7 +121,7 @@ import Testing
         let rules = "[[rule]]\nwhen = 'aeg > 3'\n[x]\ntest = 'age > 3'\n"
         #expect(try findings(settings, "rules/a.toml", rules) == ["error unknown-field"])
         #expect(try findings(settings, "rules/x/a.toml", rules) == [])
-        #expect(try findings(settings, "m.yaml", "installable_condition: rack == 3 AND arch == 'x'\n") == [])
+        #expect(try findings(settings, "m.yaml", "installable_condition: rack == 3 AND hostname == 'x'\n") == [])
         #expect(try findings(settings, "m.yaml", "installable_condition: rakc == 3\n") == ["warning unknown-field"])
         #expect(try findings(settings, "a.predicates", "rack == 3\n") == [])
         #expect(try findings(settings, "a.predicates", "rakc == 3\n") == ["error unknown-field"])

@@ -64,8 +64,8 @@ import Testing
             "m.plist", manifest("ANY applications.bundleid == com.apple.Safari"), ["6:38 unquoted-string"],
             fixed: manifest("ANY applications.bundleid == \"com.apple.Safari\"")),
         Case(
-            "m.plist", manifest("os_vers CONTAIN &quot;14&quot; AND arch == 'é'"), ["6:17 unknown-operator"],
-            fixed: manifest("os_vers CONTAINS &quot;14&quot; AND arch == 'é'")),
+            "m.plist", manifest("os_vers CONTAIN &quot;14&quot; AND hostname == 'é'"), ["6:17 unknown-operator"],
+            fixed: manifest("os_vers CONTAINS &quot;14&quot; AND hostname == 'é'")),
         Case(
             "m.plist", manifest("os_vers_major == &quot;14&quot;"), ["6:26 wrong-operand"],
             fixed: manifest("os_vers_major == 14")),
