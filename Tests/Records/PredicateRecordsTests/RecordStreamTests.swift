@@ -227,12 +227,20 @@ struct RecordStreamTests {
         #expect(records(.bytes(bytes), options, skippingBadLines: true) == all)
     }
 
+    /// A JSON text sequence may be compressed.
+    @Test func aCompressedSequence() throws {
+        let data = try #require(Data(base64Encoded: "H4sIAAAAAAACA5OrVkpUsjKs5ZIDM7iMarkA5rXZkRMAAAA="))
+        #expect(records(.bytes(Array(data))) == ["{\"a\":1} ", "{\"a\": 2} "])
+    }
+
     /// A bad record keeps its own place, whatever names are added to records.
     @Test func namesDoNotHideWhatIsBad() throws {
         var options = RecordInputOptions()
         (options.values, options.nameField) = (true, "name")
         #expect(records(.text(#"{"a": {"x": 1}, "b": {}}"#), options) == [#"{"name":"a","x": 1}"#, #"{"name":"b"}"#])
         #expect(records(.text(#"{"a": {1}, "b": {}}"#), options).first == "! bad-json 1:8")
+        #expect(records(.text(#"{"ä": {"x": 1, "y": tru}, "b": {}}"#), options).first == "! bad-json 1:21")
+        #expect(records(.text("{\"a\": {\n\"x\": 1,\n \"y\": tru}, \"b\": {}}"), options).first == "! bad-json 3:7")
     }
 
     struct Parent: Sendable {

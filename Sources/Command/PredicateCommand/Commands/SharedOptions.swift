@@ -56,14 +56,11 @@ struct InputOptions: ParsableArguments {
         } catch {
             throw CommandFailure(error)
         }
-        let path = options.pointer.components
-        if parentField != nil,
-            path.last ?? JSONPointer.each == JSONPointer.each || path.contains(where: { Int($0) != nil })
-        {
-            throw CommandFailure(.usage, "error: --parent-field needs --at with the path of a list, such as /*/items")
-        }
         options.nameField = nameField
         options.parentField = parentField
+        if options.lacksParent {
+            throw CommandFailure(.usage, "error: --parent-field needs --at with the path of a list, such as /*/items")
+        }
         options.form.start = jsonFrom ?? ""
         options.form.readsNaN = nanAsNull
         return options

@@ -240,12 +240,21 @@ public struct RecordSource: Sendable {
             }
         }
         if let format = ForeignFormat(signature: signature) { throw .foreignFormat(format, file: name, isPipe: isPipe) }
-        let whole = PrefixedReader(signature, then: reader)
-        let text: any ByteReader
-        switch CompressionFormat(signature: signature) {
-        case .gzip: text = GzipReader(whole, file: name)
-        case .zstd: text = ZstdReader(whole, windowLog: limits.windowLog, file: name)
-        case nil: text = whole
+        var text = PrefixedReader(signature, then: reader)
+        if let format = CompressionFormat(signature: signature) {
+            let unpacked: any UnpackingReader =
+                switch format {
+                case .gzip: GzipReader(text, file: name)
+                case .zstd: ZstdReader(text, windowLog: limits.windowLog, file: name)
+                }
+            var first: [UInt8] = [0]
+            do throws(RecordError) {
+                signature = try Self.read(unpacked, into: &first) == 0 ? [] : first
+                text = PrefixedReader(signature, then: unpacked)
+            } catch {
+                // It belongs to the first record.
+                text = PrefixedReader([], then: FunctionReader { _ throws(RecordError) in throw error })
+            }
         }
         guard form.changes(signature) else { return InputWindow(text, chunk: chunk) }
         let isSequence = signature.first == TextFormReader.separator

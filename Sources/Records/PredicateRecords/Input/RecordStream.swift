@@ -20,6 +20,12 @@ public struct RecordInputOptions: Hashable, Sendable {
     package var nameField: String?
     /// The field that each record of a list gets for the object around the list, without the list; nil for none.
     package var parentField: String?
+    /// Whether there is a field for that object, but the pointer leads to no list in one.
+    package var lacksParent: Bool {
+        let path = pointer.components
+        return parentField != nil
+            && (path.last ?? JSONPointer.each == JSONPointer.each || path.contains { Int($0) != nil })
+    }
     /// What the text is before it is JSON.
     package var form = TextForm()
     /// Bounds on the cost of reading.
@@ -750,17 +756,25 @@ public final class RecordStream {
         _ field: String, _ value: [UInt8], option: String, to record: RawRecord
     ) throws(RecordError) -> RawRecord {
         let depth = options.limits.depth
+        var location = record.location
         let made = record.withBytes { json -> (bytes: [UInt8], isTaken: Bool)? in
             let rest = json.drop { $0 != UInt8(ascii: "{") }.dropFirst()
             guard let fields = JSONText.fields(of: json, maximumDepth: depth),
                 // The reader reports what is bad in the first field, at its own place.
                 !fields.isEmpty || rest.first(where: { !JSONScanner.isBlank($0) }) == UInt8(ascii: "}")
             else { return nil }
+            let tail = json.dropFirst(fields.last?.value.upperBound ?? json.count - rest.count)
+            let isBad = tail.first { !JSONScanner.isBlank($0) } != UInt8(ascii: "}")
             var bytes = [UInt8(ascii: "{")]
             RecordWriter.write(string: field, to: &bytes)
             bytes.append(UInt8(ascii: ":"))
-            bytes += value
+            bytes += isBad ? value.withUnsafeBufferPointer(JSONText.compact) : value
             if !fields.isEmpty { bytes.append(UInt8(ascii: ",")) }
+            if isBad {
+                // What is bad in a later field is reported there, too.
+                location.column -= bytes.count { $0 & 0xC0 != 0x80 } - 1
+                location.offset -= bytes.count - 1
+            }
             return (bytes + rest, fields.contains { sameCodePoints($0.key, field) })
         }
         // What is no object is reported where it is read.
@@ -770,7 +784,7 @@ public final class RecordStream {
         }
         let storage = made.bytes.withUnsafeBufferPointer { ByteStorage(copying: $0) }
         return RawRecord(
-            storage, at: 0, count: made.bytes.count, location: record.location, file: record.file, isLine: false)
+            storage, at: 0, count: made.bytes.count, location: location, file: record.file, isLine: false)
     }
 
     /// Consumes the value at the start of the window, and returns it as a record.
