@@ -92,7 +92,7 @@ extension ReplSession {
             if before == "at", let file = words.first?.text {
                 return Self.matching(word, at: range, Self.pointers(in: FolderNames.expanded(file)))
             }
-            return Self.matching(word, at: range, ["at", "values", "schema", "as"].map { .init($0) })
+            return Self.matching(word, at: range, ["at", "values", "parent", "schema", "as"].map { .init($0) })
         case .database: return isFirst ? Self.files(word, at: range) : .none(at: cursor)
         case .words(let all): return Self.matching(word, at: range, all.map { .init($0, suffix: "") })
         case .topic:

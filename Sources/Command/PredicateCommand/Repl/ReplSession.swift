@@ -20,8 +20,16 @@ final class ReplSession {
     var settings = ReplSettings()
     /// The data sets in the order in which they were loaded.
     private(set) var dataSets: [any ReplData] = []
+    /// The settings when another data set became the current one, by the name of the data set. Each has its own query.
+    var settingsOfOthers = NameTable<ReplSettings>()
     /// The current data set.
-    var current: (any ReplData)?
+    var current: (any ReplData)? {
+        didSet {
+            guard let oldValue, let current, !sameCodePoints(oldValue.name, current.name) else { return }
+            settingsOfOthers[oldValue.name] = settings
+            settings = settings.with(queryOf: settingsOfOthers[current.name] ?? ReplSettings())
+        }
+    }
     /// Variables, predicates and rules.
     var names = ReplNames()
     /// The last predicate; commands use it if none is given.

@@ -28,15 +28,14 @@ enum ReplSessionFile {
             }
         }
         let settings = session.settings
+        let display: [(String, PredicateValue)] = [
+            ("mode", .string(settings.modeWord)), ("limit", .string(settings.limit.text)),
+            ("timing", .boolean(settings.timing)),
+        ]
         let values: PredicateValue = [
             "version": .integer(version),
-            "settings": [
-                "mode": .string(settings.modeWord), "limit": .string(settings.limit.text),
-                "sort": .string(settings.sort), "select": .string(settings.select),
-                "group": .string(settings.group), "distinct": .boolean(settings.isDistinct),
-                "offset": .integer(Int64(settings.offset)), "timing": .boolean(settings.timing),
-            ],
-            "data": .list(session.dataSets.filter(isKept).map { description(of: $0, in: folder) }),
+            "settings": .object(PredicateObject(display + query(settings))),
+            "data": .list(session.dataSets.filter(isKept).map { description(of: $0, of: session, in: folder) }),
             "current": session.current.map { .string($0.name) } ?? .null,
             "variables": .list(variables),
             "saved": .list(session.names.saved.map { ["name": .string($0.name), "predicate": .string($0.text)] }),
@@ -60,8 +59,19 @@ enum ReplSessionFile {
     /// Whether a data set can be loaded again.
     static func isKept(_ data: any ReplData) -> Bool { !(data is ReplDataSet) || data.request.isRepeatable }
 
-    /// How a data set is loaded again.
-    private static func description(of data: any ReplData, in folder: ReplSessionFolder) -> PredicateValue {
+    /// The settings that each data set has of its own.
+    private static func query(_ settings: ReplSettings) -> [(String, PredicateValue)] {
+        [
+            ("sort", .string(settings.sort)), ("select", .string(settings.select)),
+            ("group", .string(settings.group)), ("distinct", .boolean(settings.isDistinct)),
+            ("offset", .integer(Int64(settings.offset))),
+        ]
+    }
+
+    /// How a data set is loaded again, with its settings if it is not the current one.
+    private static func description(
+        of data: any ReplData, of session: ReplSession, in folder: ReplSessionFolder
+    ) -> PredicateValue {
         let request = data.request
         var fields: [(String, PredicateValue)] = [("name", .string(data.name))]
         fields.append(("file", .string(folder.stored(request.file))))
@@ -75,6 +85,9 @@ enum ReplSessionFile {
         if request.input.form.readsNaN { fields.append(("nan-as-null", .boolean(true))) }
         if let schema = request.schemaFile { fields.append(("schema", .string(folder.stored(schema)))) }
         if request.isUntyped { fields.append(("untyped", .boolean(true))) }
+        if data !== session.current, let settings = session.settingsOfOthers[data.name] {
+            fields.append(("settings", .object(PredicateObject(query(settings)))))
+        }
         return .object(PredicateObject(fields))
     }
 
@@ -92,7 +105,7 @@ enum ReplSessionFile {
             request.name = name
             for key in object.keys {
                 switch (key, object.value(forKey: key)) {
-                case ("name", _), ("file", _): break
+                case ("name", _), ("file", _), ("settings", .object): break
                 case ("at", .string(let pointer)): request.input.pointer = try JSONPointer(parsing: pointer)
                 case ("values", .boolean(let flag)): request.input.values = flag
                 case ("name-field", .string(let field)): request.input.nameField = field
@@ -157,6 +170,9 @@ enum ReplSessionFile {
         let variables = try pairs(root.value(forKey: "variables"), "expression", shown)
         let saved = try pairs(root.value(forKey: "saved"), "predicate", shown)
         let requests = try requests(root.value(forKey: "data"), file)
+        let others = try (root.value(forKey: "data").elements ?? []).map { data throws(ReplFailure) in
+            (data["name"].text ?? "", try Self.settings(data["settings"], ReplSettings(), shown))
+        }
         let before = (session.names.variables, session.settings)
         do {
             for (name, text) in variables { try session.assign(name, text) }
@@ -166,13 +182,14 @@ enum ReplSessionFile {
             throw failure.adding("`\(shown)` was not loaded; the session is unchanged")
         }
         for (name, text) in saved { session.names.saved.put(.init(name: name, text: text), named: \.name) }
-        session.settings = settings
         let failure = try load(requests, into: session)
         if case .string(let name) = root.value(forKey: "current"),
             let data = session.dataSets.first(\.name, name)
         {
             session.current = data
         }
+        session.settings = settings
+        for (name, settings) in others { session.settingsOfOthers[name] = settings }
         if let failure { throw failure }
     }
 

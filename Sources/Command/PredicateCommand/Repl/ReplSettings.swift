@@ -21,6 +21,13 @@ struct ReplSettings: Hashable, Sendable {
     /// Whether to show the time that an answer took.
     var timing = false
 
+    /// The same display with the query of other settings.
+    func with(queryOf other: ReplSettings) -> ReplSettings {
+        var settings = other
+        (settings.mode, settings.csvSafe, settings.limit, settings.timing) = (mode, csvSafe, limit, timing)
+        return settings
+    }
+
     /// The query of the groups; empty without groups.
     var groups: RecordQuery { group.isEmpty ? RecordQuery() : RecordQuery(group: group) }
 

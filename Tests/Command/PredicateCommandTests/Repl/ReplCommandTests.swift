@@ -114,12 +114,31 @@ import Testing
     func whatWasSetForOtherRecords(setting: String, note: String) throws {
         let session = try session()
         let other = try folder.file("other.ndjson", #"{"name":"x"}"#)
-        let answer = try session.type("\(setting)\n:load \(other)\nname == \"x\"")
+        let answer = try session.type("\(setting)\n:load \(other) as towns\nname == \"x\"")
         #expect(answer.contains("error: `population` is not a field of the records\n 1 │ "), "\(answer)")
         #expect(answer.hasSuffix("set this; \(note)\n"), "\(answer)")
         let word = note.contains("off") ? ":sort off" : ":select all"
         #expect(try session.type("\(word)\nname == \"x\"").hasSuffix("1 of 1 record\n"))
-        #expect(try session.type(":use towns\n:count population > 0").hasSuffix("4\n"))
+    }
+
+    /// Each data set has its own order, columns and groups; the display is common to all.
+    @Test func settingsBelongToTheirDataSet() throws {
+        let session = try session()
+        let other = try folder.file("other.ndjson", #"{"name":"x"}"#)
+        _ = try session.type(":sort -population\n:select name\n:limit 3\n:load \(other)")
+        #expect(try session.type("name == \"x\"").hasSuffix("1 of 1 record\n"))
+        #expect(try session.type(":sort") == "records are in the order of the file\n")
+        #expect(try session.type(":limit") == "at most 3 records are shown\n")
+        #expect(try session.type(":select z = name\n:use towns\n:select").hasSuffix("shown is name\n"))
+        #expect(try session.type(":use other\n:select").hasSuffix("shown is z = name\n"))
+    }
+
+    @Test func aListBelowAnObjectKeepsIt() throws {
+        let session = try session()
+        let file = try folder.file("orders.json", #"[{"id":7,"items":[{"p":1},{"p":2}]}]"#)
+        let answer = try session.type(":load \(file) at /*/items parent order\np > 1 AND order.id == 7")
+        #expect(answer.hasSuffix("1 of 2 records\n"), "\(answer)")
+        #expect(try session.type(":load \(file) parent x").hasPrefix("error: `parent` needs `at` with"))
     }
 
     @Test func aFileThatIsLoadedAgainReplacesItself() throws {

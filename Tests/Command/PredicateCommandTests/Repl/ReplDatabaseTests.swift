@@ -132,8 +132,8 @@ struct ReplDatabaseTests {
     /// A setting that does not fit names its command, as over files.
     @Test func settingsOfAnotherTable() throws {
         _ = try load("player")
-        let text = try type(":sort score\n:load \(database.address("team"))\nTRUEPREDICATE")
-        #expect(text.contains("`score` is not a field of team"), "\(text)")
+        let text = try type(":sort score\n:load \(database.address("team")) as player\nTRUEPREDICATE")
+        #expect(text.contains("`score` is not a field of "), "\(text)")
         #expect(text.contains("note: `:sort` set this; `:sort off` ends it"), "\(text)")
     }
 

@@ -4,7 +4,7 @@ import PredicateRecords
 extension ReplCommandRow {
     /// Reads a file.
     static let load: ReplCommandRow = ReplCommandRow(
-        name: "load", usage: "FILE | ADDRESS [at POINTER] [values] [schema FILE] [as NAME]",
+        name: "load", usage: "FILE | ADDRESS [at POINTER] [values] [parent NAME] [schema FILE] [as NAME]",
         summary: "Read the records of a file, or open a table of a database.",
         argument: .records
     ) { session, argument in
@@ -56,27 +56,27 @@ extension ReplLoadRequest {
         guard !file.hasPrefix("--") else { throw Self.isOption(file) }
         self.init(file: FolderNames.expanded(file), input: RecordInputOptions())
         while let word = words.popFirst() {
+            func next(_ what: String) throws(ReplFailure) -> String {
+                guard let next = words.popFirst(), !next.isEmpty || word == "at" else {
+                    throw ReplFailure("`\(word)` needs \(what)")
+                }
+                return next
+            }
             switch word {
             case "values": input.values = true
-            case "at":
-                guard let pointer = words.popFirst() else {
-                    throw ReplFailure("`at` needs a pointer, as in `at /items`")
-                }
-                input.pointer = try JSONPointer(parsing: pointer)
-            case "schema":
-                guard let file = words.popFirst() else {
-                    throw ReplFailure("`schema` needs a file, as in `schema people.schema.json`")
-                }
-                schemaFile = FolderNames.expanded(file)
-            case "as":
-                guard let name = words.popFirst(), !name.isEmpty else { throw ReplFailure("`as` needs a name") }
-                self.name = name
+            case "at": input.pointer = try JSONPointer(parsing: try next("a pointer, as in `at /items`"))
+            case "parent": input.parentField = try next("a name, as in `at /orders/*/items parent order`")
+            case "schema": schemaFile = FolderNames.expanded(try next("a file, as in `schema people.schema.json`"))
+            case "as": name = try next("a name")
             case let word where word.hasPrefix("--"): throw Self.isOption(word)
             default:
                 throw ReplFailure(
                     "`\(SafeText.plain(word))` is not understood: \(ReplCommandRow.load.synopsis); quote a name with spaces"
                 )
             }
+        }
+        if input.lacksParent {
+            throw ReplFailure("`parent` needs `at` with the path of a list, such as /*/items")
         }
     }
 
