@@ -123,6 +123,25 @@ import Testing
         #expect(both.status == 64 && both.messages.contains("`n>2` is a predicate, and --all takes all records"))
     }
 
+    /// A table is for people; other formats keep each digit.
+    @Test func averagesInATableHaveFewDigits() throws {
+        let file = try folder.file("three", "{\"n\":1}\n{\"n\":2}\n{\"n\":2}\n")
+        let table = filter("--all", file, "--aggregate", "m = avg(n)", "-o", "table")
+        #expect(table.output.contains("1.66667\n"), "\(table)")
+        let csv = filter("--all", file, "--aggregate", "m = avg(n)", "-o", "csv")
+        #expect(csv.output.contains("1.6666666666666667\n"), "\(csv)")
+    }
+
+    @Test func aDamagedPropertyListIsToldAsOne() throws {
+        let file = try folder.file("facts.plist", "<plist><dict><key>a</key><integer>1")
+        #expect(
+            filter("a == 1", file)
+                == CommandResult(
+                    status: 65, output: "",
+                    messages: "error: \(file):1:26: the property list is damaged: the element `integer` is not closed\n"
+                ))
+    }
+
     @Test func recordsOnATerminalAreForPeople() {
         func shown(_ options: [String], colour: Bool = false, width: Int = 40) -> String {
             let environment = CommandEnvironment(

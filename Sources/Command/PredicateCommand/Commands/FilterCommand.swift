@@ -145,7 +145,8 @@ struct FilterCommand: EvaluationCommand {
                 throw ValidationError("--with-filename and \(count ? "--count with " : "")\(name) cannot be combined.")
             }
             let field = filenameField ?? FileNameOutput.field
-            if queryOptions.items.contains(where: { sameCodePoints($0, field) }) {
+            let spellings = [field, SourceSpelling.quoted(field), "SELF." + SourceSpelling.component(field)]
+            if queryOptions.items.contains(where: { item in spellings.contains { sameCodePoints($0, item) } }) {
                 throw ValidationError(
                     "The name of the file is written before the selected fields: leave `\(field)` out of --select.")
             }

@@ -1,4 +1,5 @@
 import PredicateFormat
+import PredicatePlatform
 import PredicateRecords
 
 /// A progress bar on standard error, if that is a terminal and the work takes long. Without the size of the input, it
@@ -103,5 +104,19 @@ enum FixedNumber {
         let padded = String(repeating: "0", count: max(0, digits + 1 - text.count)) + text
         let sign = whole < 0 ? "-" : ""
         return digits == 0 ? sign + padded : sign + padded.dropLast(digits) + "." + padded.suffix(digits)
+    }
+
+    /// A number with about six digits.
+    static func short(_ number: Double) -> String {
+        let size = number.magnitude
+        if size < 1e15, let whole = Int64(exactly: number) { return "\(whole)" }
+        guard size < 1e15, size >= 1e-4 else { return "\(number)" }
+        let power = Int(log10(size).rounded(.down))
+        var text = text(number, digits: min(9, max(1, 5 - power)))
+        if text.contains(".") {
+            while text.hasSuffix("0") { text.removeLast() }
+            if text.hasSuffix(".") { text.removeLast() }
+        }
+        return text
     }
 }

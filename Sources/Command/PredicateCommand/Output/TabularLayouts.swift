@@ -126,7 +126,7 @@ struct TableLayout: TabularLayout {
     /// The paths whose columns are always shown.
     var wanted: [String] = []
     var isStreaming: Bool { false }
-    var showsLeaves: Bool { true }
+    var isForPeople: Bool { true }
 
     func lines(header: [String]?, rows: [[Cell]]) -> String {
         let names = header ?? []

@@ -7,20 +7,26 @@ struct Cell {
     var isNumber: Bool
 
     static let empty = Cell(text: "", isNumber: false)
+
+    /// The cell with few digits, if it has a number of many.
+    var rounded: Cell {
+        guard isNumber, text.contains("."), text.utf8.count > 8, let number = Double(text) else { return self }
+        return Cell(text: FixedNumber.short(number), isNumber: true)
+    }
 }
 
 /// The layout of rows of cells.
 protocol TabularLayout {
     /// Whether rows can be written before all rows are known.
     var isStreaming: Bool { get }
-    /// Whether values in objects have columns.
-    var showsLeaves: Bool { get }
+    /// Whether values in objects have columns, and averages few digits.
+    var isForPeople: Bool { get }
     /// The lines of the header and the rows.
     func lines(header: [String]?, rows: [[Cell]]) -> String
 }
 
 extension TabularLayout {
-    var showsLeaves: Bool { false }
+    var isForPeople: Bool { false }
 }
 
 /// The fields of records, as far as they are known before the first record is written.
@@ -79,7 +85,8 @@ struct TabularOutput<Layout: TabularLayout>: RecordOutput {
         self.output = output
         self.columns = columns.names
         known = Set(columns.names.map { ExactName($0) })
-        showsLeaves = layout.showsLeaves && columns.showLeaves
+        showsLeaves = layout.isForPeople && columns.showLeaves
+        rounded = layout.isForPeople ? columns.rounded : []
         fixedColumns = columns.areAll && !showsLeaves ? columns.names : nil
         if columns.areInferred || showsLeaves {
             // Only fields of matching records become columns, in the order of the schema.
@@ -91,6 +98,7 @@ struct TabularOutput<Layout: TabularLayout>: RecordOutput {
 
     private var order: [String] = []
     private var showsLeaves: Bool
+    private let rounded: Set<String>
     /// The fields of the records, in case their objects have too many keys for columns.
     private var whole: [[(String, Cell)]] = []
     private static var mostColumns: Int { 256 }
@@ -101,7 +109,7 @@ struct TabularOutput<Layout: TabularLayout>: RecordOutput {
             for (key, _) in cells where known.insert(ExactName(key)).inserted { columns.append(key) }
         }
         var row = NameTable<Cell>()
-        for (key, cell) in cells { row.add(key, cell) }
+        for (key, cell) in cells { row.add(key, rounded.contains(key) ? cell.rounded : cell) }
         return row
     }
 

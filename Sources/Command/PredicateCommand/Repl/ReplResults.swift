@@ -72,13 +72,8 @@ struct ReplTableOutput: RecordOutput {
     }
 
     mutating func write(_ record: RawRecord, isLine: Bool) throws {
-        var cells = columns.showLeaves ? Cell.leaves(of: record) : Cell.cells(of: record)
-        for index in cells.indices where columns.rounded.contains(cells[index].0) && cells[index].1.isNumber {
-            let text = cells[index].1.text
-            guard text.contains("."), text.utf8.count > 8, let number = Double(text) else { continue }
-            cells[index].1.text = ReplSummaryText.short(number)
-        }
-        rows.append(cells)
+        let cells = columns.showLeaves ? Cell.leaves(of: record) : Cell.cells(of: record)
+        rows.append(cells.map { ($0, columns.rounded.contains($0) ? $1.rounded : $1) })
         if rows.count == Self.rowsAtOnce { try draw() }
     }
 

@@ -181,7 +181,7 @@ struct ReplSummaryText {
             lines.append("max       " + shown(greatest))
         }
         if let numbers = summary.numbers, summary.distinctCount > 1 {
-            lines.append("mean      " + Self.short(numbers.mean))
+            lines.append("mean      " + FixedNumber.short(numbers.mean))
             lines.append("median    " + Self.shown(median: numbers.median))
         }
         lines += commonest
@@ -207,8 +207,8 @@ struct ReplSummaryText {
     }
 
     private func histogram(_ bins: [ReplHistogram.Bin]) -> [String] {
-        let lower = bins.map { Self.short($0.lower) }
-        let upper = bins.map { Self.short($0.upper) }
+        let lower = bins.map { FixedNumber.short($0.lower) }
+        let upper = bins.map { FixedNumber.short($0.upper) }
         let (a, b) = (lower.map(\.count).max() ?? 0, upper.map(\.count).max() ?? 0)
         let largest = bins.map(\.count).max() ?? 1
         // If each bin contains one integer, the integer is shown instead of the bounds.
@@ -239,32 +239,8 @@ struct ReplSummaryText {
     }
 
     private static func shown(median: PredicateValue) -> String {
-        if case .double(let number) = median { return short(number) }
+        if case .double(let number) = median { return FixedNumber.short(number) }
         return median.description
-    }
-
-    /// A number with about six digits.
-    static func short(_ number: Double) -> String {
-        let size = number.magnitude
-        if size < 1e15, let whole = Int64(exactly: number) { return "\(whole)" }
-        guard size < 1e15, size >= 1e-4 else { return "\(number)" }
-        var digits = 5
-        var bound = 1.0
-        while bound * 10 <= size, digits > 1 {
-            bound *= 10
-            digits -= 1
-        }
-        bound = 1
-        while size < bound, digits < 9 {
-            bound /= 10
-            digits += 1
-        }
-        var text = FixedNumber.text(number, digits: digits)
-        if text.contains(".") {
-            while text.hasSuffix("0") { text.removeLast() }
-            if text.hasSuffix(".") { text.removeLast() }
-        }
-        return text
     }
 }
 

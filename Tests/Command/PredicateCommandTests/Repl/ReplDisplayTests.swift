@@ -171,7 +171,7 @@ import Testing
         (0.0, "0"), (2.25, "2.25"), (1234567.891, "1234567.9"), (0.000123456, "0.000123456"), (1e-9, "1e-09"),
         (-3.5, "-3.5"), (1e300, "1e+300"),
     ])
-    func shortNumbers(number: Double, text: String) { #expect(ReplSummaryText.short(number) == text) }
+    func shortNumbers(number: Double, text: String) { #expect(FixedNumber.short(number) == text) }
 
     // MARK: History
 
