@@ -20,12 +20,6 @@ public struct RecordInputOptions: Hashable, Sendable {
     package var nameField: String?
     /// The field that each record of a list gets for the object around the list, without the list; nil for none.
     package var parentField: String?
-    /// Whether there is a field for that object, but the pointer leads to no list in one.
-    package var lacksParent: Bool {
-        let path = pointer.components
-        return parentField != nil
-            && (path.last ?? JSONPointer.each == JSONPointer.each || path.contains { Int($0) != nil })
-    }
     /// What the text is before it is JSON.
     package var form = TextForm()
     /// Bounds on the cost of reading.
@@ -755,11 +749,10 @@ public final class RecordStream {
     private func adding(
         _ field: String, _ value: [UInt8], option: String, to record: RawRecord
     ) throws(RecordError) -> RawRecord {
-        let depth = options.limits.depth
         var location = record.location
         let made = record.withBytes { json -> (bytes: [UInt8], isTaken: Bool)? in
             let rest = json.drop { $0 != UInt8(ascii: "{") }.dropFirst()
-            guard let fields = JSONText.fields(of: json, maximumDepth: depth),
+            guard let fields = JSONText.fields(of: json, maximumDepth: options.limits.depth),
                 // The reader reports what is bad in the first field, at its own place.
                 !fields.isEmpty || rest.first(where: { !JSONScanner.isBlank($0) }) == UInt8(ascii: "}")
             else { return nil }
