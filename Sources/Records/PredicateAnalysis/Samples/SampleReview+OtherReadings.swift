@@ -53,13 +53,14 @@ extension SampleReview {
             return [wildcardReading(text, location)] + patternReadings(text, location)
         case (.in, _, _) where !comparison.left.isConstant:
             let literals = comparison.right.scalars ?? []
-            return [unquotedReading(location)] + literals.prefix(16).flatMap { value, range -> [OtherReading?] in
-                guard let text = value.text else { return [] }
-                var one = location
-                (one.comparison, one.right) = (comparison.with(.equal, value), range)
-                one.isNecessary = location.isNecessary && literals.count == 1
-                return patternReadings(text, one, isInList: true) + textReadings(text, one, isInList: true)
-            }
+            return [unquotedReading(location)]
+                + literals.prefix(16).flatMap { value, range -> [OtherReading?] in
+                    guard let text = value.text else { return [] }
+                    var one = location
+                    (one.comparison, one.right) = (comparison.with(.equal, value), range)
+                    one.isNecessary = location.isNecessary && literals.count == 1
+                    return patternReadings(text, one, isInList: true) + textReadings(text, one, isInList: true)
+                }
         case (.contains, _, .constant(.string(let text))) where comparison.quantifier == nil:
             return patternReadings(text, location) + [elementReading(comparison.left, text, location)]
         case (let comparator, _, .constant(.string(let text)))
