@@ -62,6 +62,13 @@ extension PredicateDiagnostic {
             at: range)
     }
 
+    /// `hostname == "LAB-*"`
+    static func literalWildcard(_ text: String, at range: SourceRange) -> PredicateDiagnostic {
+        .suggestion(
+            .literalPattern, "`*` is an ordinary character here", at: range,
+            hint: "a pattern stands after LIKE: `LIKE \(SourceSpelling.quoted(text))`")
+    }
+
     /// Several elements of a list have no quotes. They are the messages of the single elements.
     static func unquotedList(_ elements: [PredicateDiagnostic]) -> Self {
         let edits = elements.flatMap(\.edits)

@@ -17,6 +17,8 @@ struct OpenSchemaNames {
 
     /// The diagnostic of an unknown name as a warning; nil if the name may be a field.
     func judged(_ diagnostic: PredicateDiagnostic) -> PredicateDiagnostic? {
+        // The message about the function covers its argument.
+        if bareCall(around: diagnostic.range) != nil { return nil }
         if let item = bareItem(at: diagnostic.range) { return item }
         if notation == .items, let word = word(at: diagnostic.range), word == diagnostic.range {
             return .unquotedWord(text(word), at: word)
@@ -64,6 +66,14 @@ struct OpenSchemaNames {
     private func isSameFunction(_ range: SourceRange, _ suggestion: String) -> Bool {
         guard notation == .items, let written = function(of: text(range)) else { return true }
         return function(of: suggestion).map { sameCodePoints($0, written) } ?? false
+    }
+
+    /// `status(device.model.family)` without `@`: a warning for the call around a word; nil for other functions.
+    func bareCall(around range: SourceRange) -> PredicateDiagnostic? {
+        guard notation == .items, let word = word(at: range) else { return nil }
+        let call = SourceRange(max(0, word.lowerBound - "status(".utf8.count), word.upperBound + 1)
+        guard sameCodePoints(text(call), "status(\(text(word)))") else { return nil }
+        return .bareStatusItem(text(word), "@" + text(call), at: call)
     }
 
     /// A warning for the path of a status item without its function: `device.model.family == 'iPad'`.

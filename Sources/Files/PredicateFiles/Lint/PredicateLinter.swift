@@ -126,10 +126,12 @@ package struct PredicateLinter: Sendable {
                         !ranges.contains($0.range)
                     }
                 }
-                if predicate.schema != nil, predicate.call == nil {
+                if predicate.schema != nil, predicate.call == nil || predicate.isReadByApple {
                     // A number beside the text is another mistake.
                     let ranges = Set(found.map(\.range))
-                    found += textOrders(in: tree).filter { !ranges.contains($0.range) }
+                    found += literalTexts(in: tree).filter {
+                        !ranges.contains($0.range) && ($0.code != .literalPattern || predicate.isReadByApple)
+                    }
                 }
             }
         }
@@ -150,6 +152,11 @@ package struct PredicateLinter: Sendable {
                 return diagnostic
             }
             guard predicate.isOpen else { return diagnostic }
+            if diagnostic.code == .unknownFunction,
+                let call = names.bareCall(around: SourceRange(at: diagnostic.range.upperBound + 1))
+            {
+                return call
+            }
             guard diagnostic.code == .unknownField else { return bare.judged(diagnostic) }
             return names.judged(diagnostic) ?? bare.diagnostic(behind: diagnostic)
         }
@@ -180,22 +187,30 @@ package struct PredicateLinter: Sendable {
         }
     }
 
-    /// Warnings of an order between a field and a text that is a number or a version.
-    private func textOrders(in tree: PredicateTree) -> [PredicateDiagnostic] {
+    /// Warnings of an order between a field and a text that is a number or a version, and of a wildcard behind `==`.
+    private func literalTexts(in tree: PredicateTree) -> [PredicateDiagnostic] {
         tree.comparisons.compactMap { comparison -> PredicateDiagnostic? in
-            guard [.less, .lessOrEqual, .greater, .greaterOrEqual].contains(comparison.comparator),
-                case .constant(.string(let text)) = comparison.right.kind, let range = comparison.right.range,
-                text.utf8.first?.isDigit == true, text.utf8.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: ".") })
-            else { return nil }
-            return .orderOfNumbersAsText(text, at: range)
+            guard case .constant(.string(let text)) = comparison.right.kind, let range = comparison.right.range else {
+                return nil
+            }
+            switch comparison.comparator {
+            case .less, .lessOrEqual, .greater, .greaterOrEqual:
+                let isNumber = text.utf8.allSatisfy { $0.isDigit || $0 == UInt8(ascii: ".") }
+                return isNumber && text.utf8.first?.isDigit == true ? .orderOfNumbersAsText(text, at: range) : nil
+            case .equal:
+                let isPattern = text.utf8.count > 1 && text.utf8.contains(UInt8(ascii: "*"))
+                return isPattern ? .literalWildcard(text, at: range) : nil
+            default: return nil
+            }
         }
     }
 
     /// `date > "2026-12-01"`: NSPredicate raises an exception for a date and a string in an order, and never finds them equal.
     private func datesAsTexts(in tree: PredicateTree) -> [PredicateDiagnostic] {
-        let relations = tree.comparisons.filter { $0.comparator.form == .relation }
-        return relations.flatMap { [($0.left, $0.right), ($0.right, $0.left)] }
-            .compactMap { date, text -> PredicateDiagnostic? in
+        tree.comparisons.flatMap { comparison -> [PredicateDiagnostic] in
+            guard comparison.comparator.form == .relation else { return [] }
+            let pairs = [(comparison.left, comparison.right), (comparison.right, comparison.left)]
+            return pairs.compactMap { date, text in
                 guard date.type.unwrapped == .dateTime, case .constant(.string(let written)) = text.kind,
                     let range = text.range, let cast = PredicateDiagnostic.castOfApple(written)
                 else { return nil }
@@ -203,6 +218,7 @@ package struct PredicateLinter: Sendable {
                     "NSPredicate compares a date only with a date", at: range, hint: "write `\(cast)`",
                     edits: [.init(replacing: range, with: cast)])
             }
+        }
     }
 
     private func expressionDiagnostics(of text: String, _ schema: RecordSchema?) -> PredicateDiagnostics {
@@ -284,6 +300,8 @@ extension FoundPredicate {
     /// - Parameter core: the text without the brackets around it.
     fileprivate func mayBeConstant(_ diagnostic: PredicateDiagnostic, core: Range<Int>) -> Bool {
         guard diagnostic.code == .alwaysTrue || diagnostic.code == .alwaysFalse else { return false }
+        // The message says what was meant.
+        if diagnostic.hint?.containsExactly("write") ?? false { return false }
         if notation == .placeholders { return true }
         return diagnostic.range.lowerBound <= core.lowerBound && core.upperBound <= diagnostic.range.upperBound
     }
