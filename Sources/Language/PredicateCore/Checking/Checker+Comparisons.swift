@@ -165,8 +165,9 @@ extension Checker {
             guard left.type.element != nil, !allowsMany(comparator, left, right) else { return left.type }
             // The message about the right side writes ANY too.
             if comparator.form.isOfText, case .aggregate = right.kind { return left.type.element }
-            // A number beside a list of objects is probably their count.
-            let isCount = left.type.innermost.family == .object && right.type.family == .number
+            // A number beside a list of objects, or beside SUBQUERY, is probably their count.
+            let isSubquery = if case .subquery = left.kind { true } else { false }
+            let isCount = (isSubquery || left.type.innermost.family == .object) && right.type.family == .number
             report(
                 .missingQuantifier(
                     excerpt(syntax.left.range), insertAt: syntax.left.range.lowerBound, countsElements: isCount,
@@ -574,6 +575,10 @@ extension Checker {
             if case .aggregate(let elements) = container.kind {
                 for candidate in elements {
                     learn(candidate, is: elementType)
+                    if operands.comparator == .in, candidate.type == .null, case .constant(.null) = candidate.kind {
+                        let hint = "IN does not find nil; `\(excerpt(leftRange)) == nil` does"
+                        report(.always(false, at: candidate.range ?? containerRange, hint: hint))
+                    }
                     if ValueType.fitAtSight(elementType, candidate.type), element.type.element == nil { continue }
                     checkMember(operands, candidate, elementType, element, leftRange, candidate.range ?? containerRange)
                 }
@@ -699,14 +704,24 @@ extension Checker {
             report(.patternTooLong(text.utf8.count, limit: limits.patternBytes, at: range))
             return
         }
-        guard text.utf8.contains(UInt8(ascii: "%")), !text.utf8.contains(UInt8(ascii: "*")) else { return }
+        if text.startsExactly(with: "^") {
+            return report(.sqlWildcard("^", "a regular expression stands after MATCHES", at: range))
+        }
+        if text.containsExactly("*|") {
+            return report(.sqlWildcard("|", "join two comparisons by OR", at: range))
+        }
+        guard !text.utf8.contains(UInt8(ascii: "*")) else { return }
+        let isUnderlined = text.startsExactly(with: "_") || text.endsExactly(with: "_")
+        if isUnderlined, text.utf8.count > 1, !text.containsExactly("?") {
+            return report(.sqlWildcard("_", at: range, fixed: self.text(range).replacing("_", with: "?")))
+        }
         let (isFirst, isLast) = (text.startsExactly(with: "%"), text.endsExactly(with: "%"))
         guard isFirst || isLast else { return }
         // A value with `%` in the same location shows that the percent sign itself is meant.
         let location: PercentSigns = isFirst ? isLast ? .atBothEnds : .atStart : .atEnd
         if let seen = statistics(of: operands.left)?.percentSigns, seen.contains(location) { return }
         let fixed = self.text(range).replacing("%", with: "*")
-        report(.sqlWildcard(at: range, fixed: fixed))
+        report(.sqlWildcard("%", at: range, fixed: fixed))
     }
 
     /// Reports a pattern that does not compile.

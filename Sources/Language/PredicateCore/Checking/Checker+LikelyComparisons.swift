@@ -72,11 +72,22 @@ extension Checker {
     /// `name IN %@` with the text `Ada,Grace`: a list in one text, where IN looks for a part of it.
     mutating func warnOfListInText(_ operands: Operands, _ container: ExpressionTree, _ range: SourceRange) {
         let isGiven = ["%@", "$"].contains { text(range).hasPrefix($0) }
-        guard operands.comparator == .in, isGiven, case .constant(.string(let list)) = container.kind,
-            list.utf8.contains(UInt8(ascii: ",")), list.utf8.count <= 200
+        guard operands.comparator == .in, case .constant(.string(let list)) = container.kind,
+            list.utf8.contains(UInt8(ascii: ",")), list.utf8.count <= 200,
+            isGiven || isDeclared && !list.utf8.contains(UInt8(ascii: " "))
         else { return }
         let elements = list.split(separator: ",").map { SourceSpelling.quoted(String($0).trimmingBlanks) }
-        report(.listInText("[" + elements.joined(separator: ", ") + "]", at: range))
+        let (open, close) = isGiven ? ("[", "]") : ("{", "}")
+        report(.listInText(open + elements.joined(separator: ", ") + close, at: range))
+    }
+
+    /// `now() - 7`, where days are meant. Whole minutes are often written in seconds.
+    mutating func warnOfSeconds(since left: ExpressionTree, _ right: ExpressionTree) {
+        guard case .call(BuiltInFunction.now.rawValue, _) = left.kind, wantsText == nil,
+            case .constant(.integer(1..<367)) = right.kind, let range = right.range,
+            let count = Int(text(range)), !count.isMultiple(of: 60)
+        else { return }
+        report(.secondsForDays(count, at: range))
     }
 
     /// Reports a short list of texts on the right of an operator of text.

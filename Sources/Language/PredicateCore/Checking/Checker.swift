@@ -150,16 +150,10 @@ package struct Checker {
 
     private mutating func checkOther(_ node: SyntaxNode) -> PredicateTree {
         switch node.kind {
-        case .or(let children):
-            let trees = checkAll(children)
-            return PredicateTree(.or(trees), range: node.range, height: TreeHeight.above(trees))
-        case .and(let children, _):
-            let trees = checkAll(children)
-            return PredicateTree(.and(trees), range: node.range, height: TreeHeight.above(trees))
+        case .or(let children): return checkGroup(children, isAnd: false, node.range)
+        case .and(let children, _): return checkGroup(children, isAnd: true, node.range)
         case .chain(let children, let isAnd):
-            let trees = checkAll(children)
-            var tree = PredicateTree(
-                isAnd ? .and(trees) : .or(trees), range: node.range, height: TreeHeight.above(trees))
+            var tree = checkGroup(children, isAnd: isAnd, node.range)
             tree.isStepwise = true
             return tree
         case .not(let inner): return PredicateTree(.not(check(inner)), range: node.range)
@@ -167,6 +161,12 @@ package struct Checker {
         case .parenthesized(let inner): return check(inner)
         default: return checkBare(node)
         }
+    }
+
+    private mutating func checkGroup(_ nodes: [SyntaxNode], isAnd: Bool, _ range: SourceRange) -> PredicateTree {
+        let parts = checkAll(nodes)
+        warnOfContradictions(parts, isAnd: isAnd)
+        return PredicateTree(isAnd ? .and(parts) : .or(parts), range: range, height: TreeHeight.above(parts))
     }
 
     private mutating func checkAll(_ nodes: [SyntaxNode]) -> [PredicateTree] {
@@ -248,6 +248,7 @@ package struct Checker {
         let (first, second) = (instant ?? check(expression: left), check(expression: right))
         let count = diagnostics.count
         let tree = checkArithmetic(symbol, first, second, location, node.range)
+        if symbol == .subtract { warnOfSeconds(since: first, second) }
         if symbol == .add { noteJoin(left, first, right, second, since: count, node.range) }
         return tree
     }

@@ -258,9 +258,10 @@ extension PredicateDiagnostic {
         labels: [Label], operatorRange: SourceRange
     ) -> Self {
         let fixed = spelling == "==" ? "IN" : nil
+        let negated = spelling == "!=" ? "`NOT … IN` excludes the values of a list" : nil
         return .error(
             .wrongOperand, "`\(spelling)` compares \(left.plain.pair), but the right side is \(right.plain.phrase)",
-            at: range, hint: fixed.map { "`\($0)` looks for a value in a list" }, labels: labels,
+            at: range, hint: fixed.map { "`\($0)` looks for a value in a list" } ?? negated, labels: labels,
             edits: fixed.map { [.init(replacing: operatorRange, with: $0)] } ?? [])
     }
 
@@ -551,6 +552,13 @@ extension PredicateDiagnostic {
         .suggestion(value ? .alwaysTrue : .alwaysFalse, "this is always \(value)", at: range, hint: hint, edits: edits)
     }
 
+    /// `time > now() - 7`
+    static func secondsForDays(_ count: Int, at range: SourceRange) -> Self {
+        .suggestion(
+            .durationAsNumber, "a number beside a date counts seconds", at: range,
+            .replace("\(count)d", "for days, write `\(count)d`"))
+    }
+
     /// `no == 9` where the records have a field `no`
     static func constantWord(_ word: String, _ value: PredicateValue, at range: SourceRange) -> Self {
         let constant = value == .null ? "nil" : value == .boolean(true) ? "TRUE" : "FALSE"
@@ -574,10 +582,11 @@ extension PredicateDiagnostic {
     }
 
     /// `name LIKE '%x%'`. A suggestion: the predicate is valid and looks for percent signs
-    static func sqlWildcard(at range: SourceRange, fixed: String) -> Self {
+    static func sqlWildcard(
+        _ sign: String, _ hint: String = "the wildcards are `*` and `?`", at range: SourceRange, fixed: String? = nil
+    ) -> Self {
         .suggestion(
-            .sqlWildcard, "`%` is an ordinary character in LIKE", at: range,
-            .replace(fixed, "the wildcards are `*` and `?`"))
+            .sqlWildcard, "`\(sign)` is an ordinary character in LIKE", at: range, .replace(fixed, hint))
     }
 
     /// `age ==[c] 5`. Options have no effect if one side can never be a string (`isCertain`). If only the declared
