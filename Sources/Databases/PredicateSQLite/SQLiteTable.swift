@@ -149,7 +149,8 @@ extension SQLiteColumn {
     func mapped(isStrict: Bool) -> SQLColumn {
         let type: SQLColumnType =
             switch form {
-            case .any, .json, .decimal: .other
+            case .any, .decimal: .other
+            case .json: .binaryJSON
             case .boolean: hasTextAffinity ? .other : .boolean
             case .integer: .integer
             case .real: hasRealAffinity ? .real : .other

@@ -64,7 +64,7 @@ public indirect enum SQLColumnType: Hashable, Sendable {
     case array(SQLColumnType)
     /// A struct of Spark, which reads as an object: its fields by their names in the predicate.
     case structure([String: SQLColumn])
-    /// `jsonb` of PostgreSQL, which reads as the value that its text is.
+    /// `jsonb` of PostgreSQL, or a text of SQLite that is JSON: it reads as the value that the text is.
     case binaryJSON
     /// A value that reads as something else. No comparison of it is translated.
     case other
@@ -74,6 +74,8 @@ public indirect enum SQLColumnType: Hashable, Sendable {
 public enum SQLDateForm: Hashable, Sendable {
     /// Seconds since 1970-01-01T00:00:00Z, as an integer or a double. Reads as `Date(timeIntervalSince1970:)`.
     case unixSeconds
+    /// Milliseconds since 1970-01-01T00:00:00Z, as an integer or a double. Reads as their thousandth as seconds.
+    case unixMilliseconds
     /// Seconds since 2001-01-01T00:00:00Z, as an integer or a double. Reads as `Date(timeIntervalSinceReferenceDate:)`.
     case referenceSeconds
     /// A text that reads as a date, in no particular form. Only its presence is tested in SQL.

@@ -130,7 +130,7 @@ extension SQLField {
 
 extension SQLColumnType {
     /// The type of the values, never optional.
-    fileprivate var valueType: ValueType {
+    package var valueType: ValueType {
         switch self {
         case .boolean: .boolean
         case .integer: .integer

@@ -41,7 +41,7 @@ enum DuckDBRules: SQLEngineRules {
         case .timestampWithZone: .microseconds(first: -9_223_372_022_400_000_000)
         case .unixSeconds: .unixSeconds
         case .referenceSeconds: .referenceSeconds
-        case .timestamp, .day, .text: nil
+        case .unixMilliseconds, .timestamp, .day, .text: nil
         }
     }
 
@@ -54,7 +54,7 @@ enum DuckDBRules: SQLEngineRules {
             return .cast(.infix(difference, "||", .literal("'e-6'"), .text), "DOUBLE")
         case .unixSeconds: return .infix(.cast(node, "DOUBLE"), "-", .literal("978307200e0"), .sum)
         case .referenceSeconds: return .cast(node, "DOUBLE")
-        case .day, .text: return nil
+        case .unixMilliseconds, .day, .text: return nil
         }
     }
 }

@@ -70,7 +70,7 @@ enum PostgreSQLRules: SQLDialectRules {
         case .referenceSeconds: .referenceSeconds
         case .timestamp: .localMicroseconds
         case .day: .days
-        case .text: nil
+        case .unixMilliseconds, .text: nil
         }
     }
 
@@ -80,7 +80,7 @@ enum PostgreSQLRules: SQLDialectRules {
         case .timestampWithZone, .timestamp, .day:
             .cast(
                 .infix(.call("EXTRACT", [.marked("EPOCH FROM ", node)]), "-", .literal("978307200"), .sum), "float8")
-        case .unixSeconds, .referenceSeconds, .text: nil
+        case .unixSeconds, .unixMilliseconds, .referenceSeconds, .text: nil
         }
     }
 

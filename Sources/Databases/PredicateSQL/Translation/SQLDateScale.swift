@@ -7,6 +7,8 @@ enum SQLDateScale: Equatable, Sendable {
     case referenceSeconds
     /// Seconds since 1970, as integers or doubles.
     case unixSeconds
+    /// Milliseconds since 1970, as integers or doubles.
+    case unixMilliseconds
     /// Microseconds since 1970, as integers, from the first instant that the database stores.
     case microseconds(first: Int64)
     /// The same without a zone, read in UTC.
@@ -22,7 +24,7 @@ enum SQLDateScale: Equatable, Sendable {
 
     var kind: SQLValueKind {
         switch self {
-        case .referenceSeconds, .unixSeconds: .real
+        case .referenceSeconds, .unixSeconds, .unixMilliseconds: .real
         case .microseconds, .localMicroseconds, .days: .timestamp
         }
     }
@@ -80,7 +82,7 @@ enum SQLDateScale: Equatable, Sendable {
             if isReached(date(key: middle)) { high = middle } else { low = middle + 1 }
         }
         switch self {
-        case .referenceSeconds, .unixSeconds: return .value(.real(Self.double(key: low)))
+        case .referenceSeconds, .unixSeconds, .unixMilliseconds: return .value(.real(Self.double(key: low)))
         case .microseconds, .localMicroseconds: return .value(.timestamp(microseconds: low))
         case .days: return .value(.timestamp(microseconds: low * Self.day))
         }
@@ -89,7 +91,7 @@ enum SQLDateScale: Equatable, Sendable {
     /// The first and the last stored value, as integers in the same order.
     private var keys: (Int64, Int64) {
         switch self {
-        case .referenceSeconds, .unixSeconds:
+        case .referenceSeconds, .unixSeconds, .unixMilliseconds:
             let last = Int64(bitPattern: Double.greatestFiniteMagnitude.bitPattern)
             return (-last, last)
         case .microseconds(let first): return (first, Int64.max)
@@ -104,6 +106,7 @@ enum SQLDateScale: Equatable, Sendable {
         switch self {
         case .referenceSeconds: Self.double(key: key)
         case .unixSeconds: Self.double(key: key) - 978_307_200
+        case .unixMilliseconds: Self.double(key: key) / 1000 - 978_307_200
         case .microseconds, .localMicroseconds: SQLTimestamp.referenceSeconds(ofMicroseconds: key)
         case .days: Double(key - 11_323) * 86_400
         }

@@ -5,9 +5,8 @@ import PredicatePlatform
 protocol SQLDialectRules {
     /// Whether the column may hold an infinity or NaN, which read as nil.
     static func mayHoldInfinity(_ column: SQLColumn) -> Bool
-    /// The types of SQLite, as literals, that values of the column have apart from NULL, if it may hold others; nil
-    /// if it may not.
-    static func storedTypes(of column: SQLColumn) -> [String]?
+    /// The condition that a value is neither NULL nor of the type of its column; nil if there is no such value.
+    static func otherValues(of column: SQLColumn, _ node: SQLNode) -> SQLNode?
     /// The values of the column that read as nil, although they are not NULL.
     static func infinities(of column: SQLColumn) -> [SQLNode]
     /// What a comparison needs beside itself, because other values have an order, too.
@@ -43,7 +42,7 @@ extension SQLDialectRules {
         (comparable(a, nodeA, relation), comparable(b, nodeB, relation))
     }
 
-    static func storedTypes(of column: SQLColumn) -> [String]? { nil }
+    static func otherValues(of column: SQLColumn, _ node: SQLNode) -> SQLNode? { nil }
 
     static func uuid(_ uuid: UUID, in scalar: SQLScalar) -> SQLConstant {
         guard let column = scalar.column, case .uuid(let form) = column.type else {

@@ -160,13 +160,10 @@ extension SQLTranslator {
 
     /// The condition that a value is an infinity.
     func isInfinite(_ column: SQLColumn, _ node: SQLNode) -> SQLNode {
-        var node = node
-        switch column.type {
-        // A column that makes texts of numbers compares with a number as a text. An expression does not.
-        case .date(.text), .uuid(.text): if dialect == .sqlite { node = .marked("+", node) }
-        default: break
-        }
-        return .isIn(node, dialect.rules.infinities(of: column))
+        let isOne = SQLNode.isIn(node, dialect.rules.infinities(of: column))
+        guard dialect == .sqlite, column.type == .date(.text) || column.type == .uuid(.text) else { return isOne }
+        // A column that makes texts of numbers compares with a number as a text, and holds no number.
+        return .and([.compare(node, "<", .literal("''")), isOne])
     }
 
     // MARK: Columns and constants
@@ -315,16 +312,17 @@ extension SQLTranslator {
             return .parameter(.value(.text(String(SQLTimestamp.text(microseconds).prefix(10)))), .text)
         }
         let node = dialect.ordered(dialect.text(scalar))
-        let first = SQLNode.compare(node, ">=", day(-1))
-        let last = SQLNode.compare(node, "<", day(2))
-        let test: SQLNode
+        var ends = [SQLNode.compare(node, ">=", day(-1)), SQLNode.compare(node, "<", day(2))]
+        // Other values are searched apart. SQLite does so only if it takes the range for a small part of the rows, as it
+        // takes each range with two ends.
+        let hasOthers = !typeTrust(scalar).isEmpty
         switch relation {
-        case .equal: test = .and([first, last])
-        case .greater, .greaterOrEqual: test = first
-        case .less, .lessOrEqual: test = last
+        case .equal: break
+        case .greater, .greaterOrEqual: ends[1] = hasOthers ? .compare(node, "<", .literal("x''")) : .yes
+        case .less, .lessOrEqual: ends[0] = hasOthers ? .compare(node, ">=", .literal("''")) : .yes
         }
         return SQLPair(
-            under: .no, over: reached(by: scalar.steps, test), reason: "its dates are texts in any time zone")
+            under: .no, over: reached(by: scalar.steps, .and(ends)), reason: "its dates are texts in any time zone")
     }
 
     /// The stored values whose dates are at, before or after an instant. The date of a stored value is rounded, so the
@@ -381,10 +379,10 @@ extension SQLTranslator {
 
     /// The condition that a stored value has the type of its column; none if that is certain.
     func typeTrust(_ scalar: SQLScalar) -> [SQLNode] {
-        guard let column = scalar.column, let types = dialect.rules.storedTypes(of: column) else { return [] }
-        let type = SQLNode.call("typeof", [scalar.node], isNullable: false)
-        let isExpected = SQLNode.isIn(type, (types + ["'null'"]).map { .literal($0) })
-        return [reached(by: scalar.steps, isExpected.negated).negated]
+        guard let column = scalar.column, let others = dialect.rules.otherValues(of: column, scalar.node) else {
+            return []
+        }
+        return [reached(by: scalar.steps, others).negated]
     }
 
     func relation(_ relation: SQLRelation, _ a: SQLScalar, _ b: SQLScalar, _ options: StringOptions) -> SQLPair {

@@ -10,23 +10,32 @@ enum SQLiteRules: SQLDialectRules {
     /// SQLite stores NaN as NULL, but has infinities. An ordinary column of any type can hold one.
     static func mayHoldInfinity(_ column: SQLColumn) -> Bool {
         switch column.type {
-        case .real, .singlePrecision, .date(.unixSeconds), .date(.referenceSeconds): true
+        case .real, .singlePrecision, .date(.unixSeconds), .date(.unixMilliseconds), .date(.referenceSeconds): true
         case .integer, .boolean, .decimal, .date, .uuid, .blob: !column.isGuaranteed
         // A number in a column of texts becomes a text.
         case .text, .textOfValue, .array, .structure, .binaryJSON, .other: false
         }
     }
 
-    static func storedTypes(of column: SQLColumn) -> [String]? {
+    static func otherValues(of column: SQLColumn, _ node: SQLNode) -> SQLNode? {
         if column.isGuaranteed { return nil }
-        return switch column.type {
-        case .boolean, .integer: ["'integer'"]
-        case .real, .singlePrecision, .decimal: ["'real'"]
-        case .text, .uuid(.lowercaseText), .uuid(.uppercaseText), .uuid(.text), .date(.text): ["'text'"]
-        case .date: ["'integer'", "'real'"]
-        case .uuid, .blob: ["'blob'"]
-        case .textOfValue, .array, .structure, .binaryJSON, .other: []
+        let (text, bytes) = (SQLNode.literal("''"), SQLNode.literal("x''"))
+        // Numbers come before texts, and texts before bytes, so an index finds the values of another type.
+        switch column.type {
+        case .date(.unixSeconds), .date(.unixMilliseconds), .date(.referenceSeconds): return .compare(node, ">=", text)
+        case .date, .uuid(.lowercaseText), .uuid(.uppercaseText), .uuid(.text):
+            return .or([.compare(node, "<", text), .compare(node, ">=", bytes)])
+        case .uuid, .blob: return .compare(node, "<", bytes)
+        case .boolean, .integer: return isNone(of: ["'integer'"], node)
+        case .real, .singlePrecision, .decimal: return isNone(of: ["'real'"], node)
+        case .text: return isNone(of: ["'text'"], node)
+        case .textOfValue, .array, .structure, .binaryJSON, .other: return isNone(of: [], node)
         }
+    }
+
+    private static func isNone(of types: [String], _ node: SQLNode) -> SQLNode {
+        let type = SQLNode.call("typeof", [node], isNullable: false)
+        return SQLNode.isIn(type, (types + ["'null'"]).map { .literal($0) }).negated
     }
 
     static func infinities(of column: SQLColumn) -> [SQLNode] { [infinity, negativeInfinity] }
@@ -35,7 +44,8 @@ enum SQLiteRules: SQLDialectRules {
     static func bounds(of column: SQLColumn, _ node: SQLNode, _ relation: SQLRelation) -> [SQLNode] {
         let isUpward = relation == .greater || relation == .greaterOrEqual
         switch column.type {
-        case .real, .singlePrecision, .integer, .boolean, .decimal, .date(.unixSeconds), .date(.referenceSeconds):
+        case .real, .singlePrecision, .integer, .boolean, .decimal, .date(.unixSeconds), .date(.unixMilliseconds),
+            .date(.referenceSeconds):
             guard mayHoldInfinity(column) else { return [] }
             return [isUpward ? .bound(node, "<", infinity) : .bound(node, ">", negativeInfinity)]
         case .text, .uuid(.lowercaseText), .uuid(.uppercaseText), .uuid(.text), .date:
@@ -52,8 +62,10 @@ enum SQLiteRules: SQLDialectRules {
     }
 
     static func comparable(_ scalar: SQLScalar, _ node: SQLNode, _ relation: SQLRelation) -> SQLNode {
-        guard let column = scalar.column, column.type == .text, !column.hasPlainEquality || !column.hasCodePointOrder
-        else { return node }
+        guard let column = scalar.column else { return node }
+        // Equality alone gets here: the letters of a UUID may be of any case.
+        if column.type == .uuid(.text) { return .collate(node, "NOCASE") }
+        guard column.type == .text, !column.hasPlainEquality || !column.hasCodePointOrder else { return node }
         return .collate(node, "BINARY")
     }
 
@@ -66,6 +78,7 @@ enum SQLiteRules: SQLDialectRules {
         guard let column = scalar.column, case .uuid(let form) = column.type else {
             return .unknown("its form is not known")
         }
+        if form == .text { return .value(.parameter(.value(.text(uuid.uuidString)), .text)) }
         return form == .native ? .unknown("SQLite has no type for UUIDs") : PostgreSQLRules.uuid(uuid, in: scalar)
     }
 
@@ -84,6 +97,7 @@ enum SQLiteRules: SQLDialectRules {
     static func scale(of form: SQLDateForm) -> SQLDateScale? {
         switch form {
         case .unixSeconds: .unixSeconds
+        case .unixMilliseconds: .unixMilliseconds
         case .referenceSeconds: .referenceSeconds
         case .text, .timestampWithZone, .timestamp, .day: nil
         }
@@ -92,6 +106,8 @@ enum SQLiteRules: SQLDialectRules {
     static func referenceSeconds(_ node: SQLNode, _ form: SQLDateForm) -> SQLNode? {
         switch form {
         case .unixSeconds: .infix(node, "-", .literal("978307200.0"), .sum)
+        case .unixMilliseconds:
+            .infix(.infix(node, "/", .literal("1000.0"), .product), "-", .literal("978307200.0"), .sum)
         case .referenceSeconds: .infix(node, "+", .literal("0.0"), .sum)
         case .text, .timestampWithZone, .timestamp, .day: nil
         }

@@ -48,7 +48,7 @@ enum SparkRules: SQLEngineRules {
         case .day: .days
         case .unixSeconds: .unixSeconds
         case .referenceSeconds: .referenceSeconds
-        case .text: nil
+        case .unixMilliseconds, .text: nil
         }
     }
 
@@ -65,7 +65,7 @@ enum SparkRules: SQLEngineRules {
         case .unixSeconds: return .infix(.cast(node, "DOUBLE"), "-", .literal("978307200D"), .sum)
         case .referenceSeconds: return .cast(node, "DOUBLE")
         // Its microseconds are those of the zone of the session.
-        case .timestamp, .text: return nil
+        case .unixMilliseconds, .timestamp, .text: return nil
         }
     }
 }
