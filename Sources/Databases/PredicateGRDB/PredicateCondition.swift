@@ -57,7 +57,7 @@ extension FilteredRequest {
 
 extension Database {
     /// Whether `installPredicateFunctions` was called for the connection.
-    fileprivate var hasPredicateFunctions: Bool {
+    var hasPredicateFunctions: Bool {
         // SQLite finds functions when it prepares a statement.
         (try? cachedStatement(sql: "SELECT \(SQLiteTest.name)(0)")) != nil
     }

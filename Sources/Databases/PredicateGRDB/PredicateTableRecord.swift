@@ -1,8 +1,8 @@
 #if SQLite
+import Foundation
 import GRDB
 import PredicateFormat
 import PredicatePatterns
-import PredicatePlatform
 import PredicateSQL
 import PredicateSQLite
 
@@ -30,6 +30,16 @@ import PredicateSQLite
 public protocol PredicateTableRecord: TableRecord {
     /// Where the fields of predicates are stored. The root is the table of the record type.
     static var predicateMapping: SQLMapping { get }
+
+    /// Whether this type alone writes the table, so that each column holds values in the form of its strategies, with
+    /// dates in the years 1 to 9999. False by default: a condition then looks for other values, too, which takes longer,
+    /// and for a UUID that is stored as text it takes a scan.
+    static var predicateTrustsColumns: Bool { get }
+}
+
+extension PredicateTableRecord {
+    /// False.
+    public static var predicateTrustsColumns: Bool { false }
 }
 
 /// Why a predicate is no condition of a request.
@@ -78,14 +88,19 @@ extension CheckedPredicate {
     ///
     /// - Throws: `PredicateRequestError` if a part has no form in SQL.
     public func condition(for mapping: SQLMapping) throws -> PredicateCondition {
+        try condition(for: mapping, of: nil)
+    }
+
+    /// The same over the table of a described record type.
+    func condition(for mapping: SQLMapping, of columns: RecordColumns?) throws -> PredicateCondition {
         do {
-            return try condition(of: plan(for: mapping, in: .sqlite), mapping)
+            return try condition(of: plan(for: mapping, in: .sqlite), mapping, columns)
         } catch let error as PredicateRequestError {
             // Our function takes no list, but it takes each text in one.
             let plan = plan(
                 for: mapping, in: .sqlite, textTest: SQLTextTest(function: SQLiteTest.name, number: Self.test))
             guard plan.exactness == .exact else { throw error }
-            return try condition(of: plan, mapping, partOfFunction: predicateFormat)
+            return try condition(of: plan, mapping, columns, partOfFunction: predicateFormat)
         }
     }
 
@@ -96,96 +111,161 @@ extension CheckedPredicate {
         let letters = options.isEmpty ? "" : "[\(options.letters)]"
         let predicate = try? CheckedPredicate(
             "value \(op)\(letters) %@", schema: schema, arguments: [.string(other)], library: .standardWithPatterns)
-        return predicate.map { SQLiteTest.register($0, [SQLiteTest.Leaf(path: [value.name], form: .text)]) }
+        let leaf = SQLiteTest.Leaf(path: [value.name], read: SQLColumnType.text.reading)
+        return predicate.map { SQLiteTest.register($0, [leaf]) }
     }
 
     private func condition(
-        of plan: SQLPlan, _ mapping: SQLMapping, partOfFunction: String? = nil
+        of plan: SQLPlan, _ mapping: SQLMapping, _ columns: RecordColumns?, partOfFunction: String? = nil
     ) throws -> PredicateCondition {
-        let values: [DatabaseValue] = try plan.condition.values(now: Date()).map(\.databaseValue)
         var sql = "(\(plan.condition.sql))"
         if let residual = plan.residual {
-            let call = try TestCall(residual, mapping)
-            sql = plan.isUnconditional ? call.sql : "\(sql) AND \(call.sql)"
+            let leaves = try TestLeaves(
+                residual.uses.fields, of: residual.schema, mapping, columns, part: residual.predicateFormat)
+            let call = leaves.call(SQLiteTest.register(residual, leaves.leaves))
+            sql = plan.isUnconditional ? call : "\(sql) AND \(call)"
         }
-        return PredicateCondition(
-            sql: SQL(sql: sql, arguments: StatementArguments(values)), table: mapping.rootTable?.name ?? mapping.root,
+        return try PredicateCondition(
+            sql: SQL(sql: sql, arguments: plan.condition.arguments()), table: mapping.rootTable?.name ?? mapping.root,
             predicateFormat: predicateFormat, partOfFunction: plan.residual?.predicateFormat ?? partOfFunction)
     }
 }
 
-/// A call of our function for the part of a predicate that SQL cannot say.
-private struct TestCall {
-    let sql: String
+/// The values that our function reads for a part of a predicate, or of an order.
+struct TestLeaves {
+    private(set) var leaves: [SQLiteTest.Leaf] = []
+    private var arguments: [String] = []
+    private let schema: RecordSchema?
+    private let mapping: SQLMapping
+    private let columns: RecordColumns?
+    private let part: String
 
-    init(_ residual: CheckedPredicate, _ mapping: SQLMapping) throws {
-        var leaves: [SQLiteTest.Leaf] = []
-        var arguments: [String] = []
-        for field in residual.tree.uses.fields {
-            let form = try Self.argument(field, mapping, part: residual.predicateFormat)
-            leaves.append(SQLiteTest.Leaf(path: field.keys, form: form.form))
-            arguments.append(form.sql)
-        }
+    init(
+        _ fields: [FieldPath], of schema: RecordSchema?, _ mapping: SQLMapping, _ columns: RecordColumns?, part: String
+    ) throws {
+        self.schema = schema
+        self.mapping = mapping
+        self.columns = columns
+        self.part = part
+        for field in fields { try add(field) }
         guard leaves.count <= SQLiteTest.leafLimit else {
-            throw PredicateRequestError.untranslatable(
-                part: residual.predicateFormat, reason: "it reads more than \(SQLiteTest.leafLimit) values")
+            throw failure("it reads more than \(SQLiteTest.leafLimit) values")
         }
-        let number = SQLiteTest.register(residual, leaves)
-        arguments.insert(String(number), at: 0)
-        let list = arguments.joined(separator: ", ")
-        sql = "\(SQLiteTest.name)(\(list))"
     }
 
-    /// The value of a path as SQL: a column, or a subquery through the links on the way to it.
-    private static func argument(
-        _ field: FieldPath, _ mapping: SQLMapping, part: String
-    ) throws -> (sql: String, form: SQLiteColumnForm) {
-        func failure(_ reason: String) -> PredicateRequestError { .untranslatable(part: part, reason: reason) }
-        guard !field.steps.contains(where: { if case .key = $0 { false } else { true } }) else {
-            throw failure("it reads a list")
-        }
+    /// A call of our function with the number of a test.
+    func call(_ number: Int64) -> String {
+        let list = ([String(number)] + arguments).joined(separator: ", ")
+        return "\(SQLiteTest.name)(\(list))"
+    }
+
+    private func failure(_ reason: String) -> PredicateRequestError { .untranslatable(part: part, reason: reason) }
+
+    /// Adds the column on the way to a field: the value that is stored there has the rest of the way. Links before it
+    /// become subqueries.
+    private mutating func add(_ field: FieldPath) throws {
         guard var table = mapping.rootTable else { throw failure("the mapping has no table of that name") }
         var (before, behind) = ("", "")
         var alias = table.name.quotedSQLName
-        for (depth, key) in field.keys.enumerated() {
+        var path: [String] = []
+        for step in field.steps {
+            guard case .key(let key) = step else { throw failure("it reads a list") }
+            path.append(key)
             switch table.fields[key] {
-            case .column(let column)? where depth == field.keys.count - 1:
-                guard let form = SQLiteColumnForm(column.type) else {
-                    throw failure("`\(field)` is a number for a date")
-                }
-                return ("\(before)\(alias).\(column.name.quotedSQLName)\(behind)", form)
-            case .toOne(let link)? where depth < field.keys.count - 1:
+            case .column(let column)?:
+                if leaves.contains(where: { $0.path == path }) { return }
+                leaves.append(SQLiteTest.Leaf(path: path, read: try reading(path, column)))
+                arguments.append("\(before)\(alias).\(column.name.quotedSQLName)\(behind)")
+                return
+            case .toOne(let link)?:
                 guard let target = mapping.tables[link.table] else { throw failure("the mapping lacks a table") }
                 // Names that no table of the statement has: they belong to the subquery alone.
-                let inner = "\"predicate \(depth)\""
+                let inner = "\"predicate \(path.count)\""
                 let on = link.pairs.map { "\(inner).\($0.to.quotedSQLName) = \(alias).\($0.from.quotedSQLName)" }
                 before += "(SELECT "
                 let condition = on.joined(separator: " AND ")
                 behind = " FROM \(target.name.quotedSQLName) AS \(inner) WHERE \(condition) LIMIT 1)\(behind)"
                 table = target
                 alias = inner
+            case .toMany?, .list?: throw failure("`\(field)` is a list in another table")
             case nil: throw failure("`\(field)` is not in the mapping")
-            default: throw failure("it reads `\(field)` as a whole")
             }
         }
-        throw failure("it reads the record as a whole")
+        throw failure(path.isEmpty ? "it reads the record as a whole" : "it reads `\(field)` as a whole")
+    }
+
+    /// How the values of a column read.
+    private func reading(_ path: [String], _ column: SQLColumn) throws -> @Sendable (SQLiteCell) -> PredicateValue {
+        if path.count == 1, let reading = columns?.reading(path[0], in: column) { return reading }
+        var type = schema?.root.unwrapped
+        for key in path {
+            guard case .object(let name)? = type else { break }
+            type = schema?.types[name]?.field(named: key)?.type.unwrapped
+        }
+        let stored = column.type.valueType
+        switch type {
+        // A value of another type would be none of the field's, and every comparison false.
+        case .date, .uuid, .data, .list, .set, .dictionary, .object:
+            guard let type, stored != .any, stored != type else { break }
+            let name = path.joined(separator: ".")
+            throw failure("`\(name)` has the type \(type), and its column the type \(stored)")
+        default: break
+        }
+        return column.type.reading
     }
 }
 
-extension SQLiteColumnForm {
-    /// How a column of a mapping is read; nil for dates that are numbers.
-    fileprivate init?(_ type: SQLColumnType) {
-        switch type {
-        case .boolean: self = .boolean
-        case .integer: self = .integer
-        case .real, .singlePrecision, .decimal: self = .real
-        case .text, .textOfValue: self = .text
-        case .date(.text): self = .date
-        case .date: return nil
-        case .uuid: self = .uuid
-        case .blob: self = .blob
-        case .array, .structure, .binaryJSON, .other: self = .any
+extension SQLColumnType {
+    /// How a stored value reads.
+    fileprivate var reading: @Sendable (SQLiteCell) -> PredicateValue {
+        let form: SQLiteColumnForm
+        switch self {
+        case .boolean: form = .boolean
+        case .integer: form = .integer
+        case .real, .singlePrecision, .decimal: form = .real
+        case .text, .textOfValue: form = .text
+        case .date(.unixSeconds): return { $0.date { Date(timeIntervalSince1970: $0) } }
+        case .date(.unixMilliseconds): return { $0.date { Date(timeIntervalSince1970: $0 / 1000) } }
+        case .date(.referenceSeconds): return { $0.date { Date(timeIntervalSinceReferenceDate: $0) } }
+        case .date: form = .date
+        case .uuid: form = .uuid
+        case .blob: form = .blob
+        case .binaryJSON: form = .json
+        case .array, .structure, .other: form = .any
         }
+        return { cell in cell.value(form) { try? JSONDecoder().decode(JSONNode.self, from: Data($0)).value } }
+    }
+}
+
+extension SQLiteCell {
+    /// A number as a date; other values as they are.
+    fileprivate func date(_ date: (Double) -> Date) -> PredicateValue {
+        switch self {
+        case .integer(let number): .date(date(Double(number)))
+        case .real(let number) where number.isFinite: .date(date(number))
+        default: value(.any) { _ in nil }
+        }
+    }
+}
+
+extension JSONNode {
+    /// A JSON value as a value of the language.
+    fileprivate var value: PredicateValue {
+        switch self {
+        case .null: .null
+        case .boolean(let flag): .boolean(flag)
+        case .number(let digits): Int64(digits).map { .integer($0) } ?? Double(digits).map { .double($0) } ?? .null
+        case .string(let text): .string(text)
+        case .array(let elements): .list(elements.map(\.value))
+        case .object(let members): .object(PredicateObject(members.map { ($0.key, $0.value.value) }))
+        }
+    }
+}
+
+extension SQLStatement {
+    /// The values of the parameters as GRDB binds them. `now()` is the moment of the call.
+    func arguments() throws -> StatementArguments {
+        StatementArguments(try values(now: Date()).map(\.databaseValue))
     }
 }
 

@@ -16,30 +16,19 @@ extension TypedPredicate where Root: PredicateTableRecord {
     /// ```
     ///
     /// - Throws: `PredicateRequestError` if a part has no form in SQL.
-    public func condition() throws -> PredicateCondition { try checked.condition(for: Root.predicateMapping) }
+    public func condition() throws -> PredicateCondition {
+        let columns = RecordColumns(Root.self, valueDescription.type)
+        return try checked.condition(for: columns.adapt(Root.predicateMapping), of: columns)
+    }
 }
 
 extension PredicateTableRecord where Self: PredicateDescribed {
-    /// The table of the record type, with a column for each field of its description that is a number, a text, a
-    /// boolean, a date, a UUID or bytes, under the name of the field, and stored as GRDB stores such values by default.
+    /// The table of the record type, with a column for each field of its description, as the strategies of the type name
+    /// and store them: `databaseColumnEncodingStrategy`, those of dates, UUIDs and data, and JSON for lists and objects.
     ///
     /// A type with other columns, or with links to other tables, has a mapping of its own. One that
     /// `Database.predicateMapping(of:)` reads says more of the columns, so that more indexes serve.
-    public static var predicateMapping: SQLMapping {
-        let schema = predicateDescription.schema
-        var columns: [String: SQLField] = [:]
-        if case .object(let name) = schema.root.unwrapped {
-            for field in schema.types[name]?.fields ?? [] {
-                guard let type = SQLColumnType(ofStored: field.type.unwrapped) else { continue }
-                // Only the database knows what is declared.
-                columns[field.name] = .column(
-                    SQLColumn(
-                        field.name, type, isGuaranteed: false, hasPlainEquality: false, hasCodePointOrder: false))
-            }
-        }
-        return SQLMapping(
-            root: databaseTableName, tables: [databaseTableName: SQLTable(databaseTableName, fields: columns)])
-    }
+    public static var predicateMapping: SQLMapping { RecordColumns(Self.self, predicateDescription.type).mapping }
 
     /// A predicate over values of this type, in memory and in its table; see `PredicateDescription.predicate`.
     public static func predicate(
@@ -57,19 +46,4 @@ extension PredicateTableRecord where Self: PredicateDescribed {
     }
 }
 
-extension SQLColumnType {
-    /// How GRDB stores values of a type by default; nil for types that have several forms.
-    fileprivate init?(ofStored type: ValueType) {
-        switch type {
-        case .boolean: self = .boolean
-        case .integer: self = .integer
-        case .double: self = .real
-        case .string: self = .text
-        case .date: self = .date(.text)
-        case .uuid: self = .uuid(.blob)
-        case .data: self = .blob
-        default: return nil
-        }
-    }
-}
 #endif

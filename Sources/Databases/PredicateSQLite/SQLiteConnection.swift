@@ -376,6 +376,6 @@ package enum SQLiteBinding {
     }
 
     /// SQLITE_TRANSIENT: SQLite copies the bytes.
-    private static var transient: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
+    static var transient: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
 }
 #endif

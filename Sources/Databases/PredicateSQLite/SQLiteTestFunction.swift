@@ -3,28 +3,28 @@ import GRDBSQLite
 import PredicateFormat
 import PredicateSQL
 
-/// The part of a predicate that SQL cannot say, as the function `predicate_test` of SQLite: its first argument is the
-/// number of the part, the others are the values that it reads.
+/// What SQL cannot say of a record, as the function `predicate_test` of SQLite: its first argument is the number of the
+/// test, the others are the values that it reads. The result is whether the record satisfies a predicate, or a value that
+/// orders it.
 package struct SQLiteTest: Sendable {
-    /// A value that the part reads: the fields on the way to it, and how its column is read.
-    package struct Leaf: Hashable, Sendable {
+    /// A value that the test reads: the fields on the way to it, and how a stored value reads.
+    package struct Leaf: Sendable {
         package var path: [String]
-        package var form: SQLiteColumnForm
+        package var read: @Sendable (SQLiteCell) -> PredicateValue
 
-        package init(path: [String], form: SQLiteColumnForm) {
+        package init(path: [String], read: @escaping @Sendable (SQLiteCell) -> PredicateValue) {
             self.path = path
-            self.form = form
+            self.read = read
         }
     }
 
-    private let predicate: CheckedPredicate
     private let leaves: [Leaf]
-    private let context: EvaluationContext
+    private let value: @Sendable (PredicateValue) -> PredicateValue
 
     /// The name of the function.
     package static let name = "predicate_test"
 
-    /// The most values that a part may read: SQLite's limit of arguments, without the number of the part.
+    /// The most values that a test may read: SQLite's limit of arguments, without the number of the test.
     package static let leafLimit = 99
 
     private struct Registry {
@@ -33,17 +33,27 @@ package struct SQLiteTest: Sendable {
         var next: Int64 = 0
     }
 
-    /// The parts that statements may name. The oldest is dropped when there are too many, so that a program that makes
+    /// The tests that statements may name. The oldest is dropped when there are too many, so that a program that makes
     /// predicates for years keeps a bounded number; its statements fail, and are not wrong.
     private static let registry = Locked(Registry())
     private static let capacity: Int64 = 10_000
 
-    /// Makes a part known to the function.
+    /// Makes a predicate known to the function. `now()` is the moment of the call.
     ///
     /// - Returns: its number.
     package static func register(_ predicate: CheckedPredicate, _ leaves: [Leaf]) -> Int64 {
-        let test = SQLiteTest(
-            predicate: predicate, leaves: leaves, context: EvaluationContext(limits: predicate.limits))
+        let context = EvaluationContext(limits: predicate.limits)
+        return register(leaves) { .boolean(predicate.matches($0, context: context)) }
+    }
+
+    /// Makes a test known to the function.
+    ///
+    /// - Parameter value: the value for a record. SQLite takes no lists and objects.
+    /// - Returns: its number.
+    package static func register(
+        _ leaves: [Leaf], value: @escaping @Sendable (PredicateValue) -> PredicateValue
+    ) -> Int64 {
+        let test = SQLiteTest(leaves: leaves, value: value)
         return registry.withLock { registry in
             let number = registry.next
             registry.next += 1
@@ -72,17 +82,34 @@ package struct SQLiteTest: Sendable {
                 }
                 var cells: [PredicateValue] = []
                 for (index, leaf) in test.leaves.enumerated() where index + 1 < count {
-                    cells.append(values[index + 1].map { SQLiteCell(value: $0).value(leaf.form) { _ in nil } } ?? .null)
+                    cells.append(values[index + 1].map { leaf.read(SQLiteCell(value: $0)) } ?? .null)
                 }
-                sqlite3_result_int(context, test.matches(cells) ? 1 : 0)
+                SQLiteTest.result(test.value(of: cells), context)
             }, nil, nil, nil)
         guard code == SQLITE_OK else { throw SQLiteFailure(code: code, in: connection) }
     }
 
-    private func matches(_ cells: [PredicateValue]) -> Bool {
-        let values = zip(leaves, cells).map { (path: $0.path[...], value: $1) }
-        let record = Self.record(values)
-        return predicate.matches(record, context: context)
+    private func value(of cells: [PredicateValue]) -> PredicateValue {
+        value(Self.record(zip(leaves, cells).map { (path: $0.path[...], value: $1) }))
+    }
+
+    /// Returns a value from the function, in the order of the language among values of its type.
+    private static func result(_ value: PredicateValue, _ context: OpaquePointer) {
+        switch value {
+        case .boolean(let flag): sqlite3_result_int(context, flag ? 1 : 0)
+        case .integer(let integer): sqlite3_result_int64(context, integer)
+        case .double(let double): sqlite3_result_double(context, double)
+        case .date(let date): sqlite3_result_double(context, date.timeIntervalSinceReferenceDate)
+        case .string(let text), .url(let text): result(text, context)
+        case .uuid(let uuid): result(uuid.uuidString, context)
+        case .data(let data):
+            sqlite3_result_blob(context, [UInt8](data), Int32(clamping: data.count), SQLiteBinding.transient)
+        case .null, .decimal, .list, .set, .object: sqlite3_result_null(context)
+        }
+    }
+
+    private static func result(_ text: String, _ context: OpaquePointer) {
+        sqlite3_result_text(context, text, Int32(clamping: text.utf8.count), SQLiteBinding.transient)
     }
 
     /// The record with the values at their paths. Paths are as deep as a predicate may be.
