@@ -118,15 +118,20 @@ extension CheckedPredicate {
     private func condition(
         of plan: SQLPlan, _ mapping: SQLMapping, _ columns: RecordColumns?, partOfFunction: String? = nil
     ) throws -> PredicateCondition {
+        let now = Date()
+        var arguments = try plan.condition.arguments(now: now)
         var sql = "(\(plan.condition.sql))"
         if let residual = plan.residual {
             let leaves = try TestLeaves(
                 residual.uses.fields, of: residual.schema, mapping, columns, part: residual.predicateFormat)
             let call = leaves.call(SQLiteTest.register(residual, leaves.leaves))
-            sql = plan.isUnconditional ? call : "\(sql) AND \(call)"
+            // What the condition is certain of needs no call.
+            let test = plan.certain.map { "(\($0.sql) OR \(call))" } ?? call
+            if let certain = plan.certain { arguments += try certain.arguments(now: now) }
+            sql = plan.isUnconditional ? test : "\(sql) AND \(test)"
         }
-        return try PredicateCondition(
-            sql: SQL(sql: sql, arguments: plan.condition.arguments()), table: mapping.rootTable?.name ?? mapping.root,
+        return PredicateCondition(
+            sql: SQL(sql: sql, arguments: arguments), table: mapping.rootTable?.name ?? mapping.root,
             predicateFormat: predicateFormat, partOfFunction: plan.residual?.predicateFormat ?? partOfFunction)
     }
 }
@@ -263,9 +268,9 @@ extension JSONNode {
 }
 
 extension SQLStatement {
-    /// The values of the parameters as GRDB binds them. `now()` is the moment of the call.
-    func arguments() throws -> StatementArguments {
-        StatementArguments(try values(now: Date()).map(\.databaseValue))
+    /// The values of the parameters as GRDB binds them.
+    func arguments(now: Date = Date()) throws -> StatementArguments {
+        StatementArguments(try values(now: now).map(\.databaseValue))
     }
 }
 

@@ -51,13 +51,14 @@ private struct SQLPlanner {
             mapping, dialect, alias: alias, slotCount: program.slotCount, library: predicate.library,
             limits: predicate.limits, textTest: textTest)
         guard translator.isName(translator.rootAlias) else {
-            return plan(.yes, [], predicate, [remainder("SQL cannot write the name of the table")])
+            return plan(.yes, predicate, [remainder("SQL cannot write the name of the table")])
         }
         var conjuncts: [(core: CorePredicate, tree: PredicateTree?)] = []
         Self.split(program.predicate, predicate.tree, into: &conjuncts)
         var conditions: [SQLNode] = []
         var rest: [PredicateTree?] = []
         var remainders: [SQLPlan.Remainder] = []
+        var certain: [SQLNode] = []
         var parameters = 0
         for conjunct in conjuncts {
             var pair = translator.pair(conjunct.core)
@@ -68,12 +69,16 @@ private struct SQLPlanner {
             }
             guard let reason = pair.reason else { continue }
             rest.append(conjunct.tree)
+            certain.append(pair.under)
             remainders.append(remainder(reason, conjunct.tree))
         }
         let condition = SQLNode.and(conditions)
         // What the condition already refuses needs no second look.
-        if rest.isEmpty || condition.isFalse { return plan(condition, [], nil, []) }
-        return plan(condition, conjuncts.map(\.tree), residual(rest, of: conjuncts.count), remainders)
+        if rest.isEmpty || condition.isFalse { return plan(condition, nil, []) }
+        let under = SQLNode.and(certain)
+        return plan(
+            condition, certain: problem(under, parameters) == nil ? under : .no, residual(rest, of: conjuncts.count),
+            remainders)
     }
 
     private func remainder(_ reason: String, _ tree: PredicateTree? = nil) -> SQLPlan.Remainder {
@@ -120,16 +125,19 @@ private struct SQLPlanner {
     }
 
     private func plan(
-        _ condition: SQLNode, _ parts: [PredicateTree?], _ residual: CheckedPredicate?,
+        _ condition: SQLNode, certain: SQLNode = .no, _ residual: CheckedPredicate?,
         _ remainders: [SQLPlan.Remainder]
     ) -> SQLPlan {
         var printer = SQLPrinter(dialect)
         printer.write(condition)
         var inline = SQLPrinter(dialect, isInline: true)
         inline.write(condition)
+        var certainPrinter = SQLPrinter(dialect, parametersBefore: printer.statement.parameters.count)
+        certainPrinter.write(certain)
         let exactness: SQLPlan.Exactness = residual == nil ? .exact : condition.isTrue ? .residual : .superset
         return SQLPlan(
             condition: printer.statement, inline: inline.text, exactness: exactness, residual: residual,
-            remainders: remainders, dialect: dialect, mapping: mapping, alias: alias, node: condition)
+            remainders: remainders, dialect: dialect, mapping: mapping, alias: alias, node: condition,
+            certain: certain.isFalse ? nil : certainPrinter.statement)
     }
 }

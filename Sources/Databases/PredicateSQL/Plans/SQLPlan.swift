@@ -42,6 +42,8 @@ public struct SQLPlan: Sendable, CustomStringConvertible {
     public let alias: String?
     /// The condition as a tree, for statements around it.
     let node: SQLNode
+    /// A condition whose rows need no residual; nil if there is none.
+    package let certain: SQLStatement?
 
     /// The condition, what it decides, and the rest: for people.
     public var description: String {
