@@ -434,6 +434,23 @@ extension Visitor: Person {
         try Self.agree(Guest<Trusted>.self, order: text)
     }
 
+    /// Our reader of usual dates rounds as GRDB does.
+    @Test func usualDatesAreEqual() throws {
+        try Guest<Standard>.filled().write { database in
+            try Guest<Standard>.deleteAll(database)
+            for index in 0..<600 {
+                var record = Guest<Standard>.record(index)
+                record.arrival = Date(
+                    timeIntervalSince1970: Double(index - 200) * 7_654_321.0 + Double(index * 7 % 1000) / 1000)
+                try record.insert(database)
+            }
+            for record in try Guest<Standard>.fetchAll(database) {
+                let predicate = try Guest<Standard>.predicate("arrival == %@", record.arrival)
+                #expect(try Guest<Standard>.filter(predicate).fetchAll(database).map(\.id) == [record.id])
+            }
+        }
+    }
+
     /// What cannot be mapped or ordered is an error that names the property.
     @Test func unmappedPropertiesAreNamed() throws {
         let order = #expect(throws: PredicateRequestError.self) { try Guest<Standard>.all().sorted(by: "price") }
