@@ -57,7 +57,8 @@ struct SQLTranslator {
         case .between(let value, let low, let high): between(value, low, high)
         case .betweenList: .unknown("the bounds of BETWEEN are known only when it is evaluated")
         case .text(let op, let a, let b, let options): text(op, a, b, options)
-        case .custom(let name, _, _, _): .unknown("the operator \(name) is not one of SQL")
+        case .custom(let registered, _, _, _):
+            .unknown("the operator \(asciiUppercased(registered.name)) is not one of SQL")
         case .quantified(let quantifier, let over, let slot, let expansion, let body):
             quantified(quantifier, over, slot, expansion, body)
         }

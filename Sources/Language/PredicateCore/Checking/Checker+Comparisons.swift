@@ -748,6 +748,12 @@ extension Checker {
 
     private mutating func checkCustom(_ name: String, _ operands: Operands) {
         guard let custom = library.registeredOperator(name) else { return }
+        let name = asciiUppercased(name)
+        if !custom.isStandard, let allowed = limits.allowedFunctions,
+            !allowed.contains(where: { sameCodePoints(asciiUppercased($0), name) })
+        {
+            return report(.refusedFunction(custom.name, at: operands.operatorRange))
+        }
         learn(operands.left, is: custom.left)
         learn(operands.right, is: custom.right)
         let sides = [

@@ -25,9 +25,8 @@ extension PredicateCompiler {
         case .between(let value, let low, let high): return between(value, low, high)
         case .betweenList(let value, let bounds): return between(value, bounds: bounds)
         case .text(let op, let a, let b, let options): return text(op, a, b, options)
-        case .custom(let name, let a, let b, let options):
-            let library = library
-            return values(a, b) { ValueSemantics.custom(name, $0, $1, options: options, library: library, &$2.work) }
+        case .custom(let registered, let a, let b, let options):
+            return values(a, b) { ValueSemantics.custom(registered, $0, $1, options: options, &$2.work) }
         case .constant, .and, .or, .not, .scoped, .quantified, .counted: return .constant(false)
         }
     }

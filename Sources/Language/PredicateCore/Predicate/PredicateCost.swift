@@ -31,14 +31,15 @@ extension CheckedPredicate {
     /// The maximum cost of an evaluation, by the sizes of records.
     ///
     /// - Parameters:
-    ///   - sizes: the sizes of records. Missing sizes come from the schema of the predicate.
+    ///   - sizes: the sizes of records. Missing sizes come from the schema of the predicate. A field of a Swift type that states
+    ///     none counts with 1,000 elements and 4,096 bytes of text, and a result of a registered function with what that declares.
     ///   - bindings: the values of substitution variables. Their actual sizes count.
     public func cost(for sizes: RecordSizes = RecordSizes(), bindings: [String: PredicateValue] = [:]) -> PredicateCost
     {
         let finder = SizeFinder(schema, sizes)
         let known = CoreCost.Sizes(
             record: finder.value(at: []).size, value: schema == nil ? nil : { finder.value(at: $0) },
-            bindings: bindings, limits: limits)
+            bindings: bindings, limits: limits, trustsResults: true)
         let most = CoreCost.most(program, known)
         return PredicateCost(
             leastSteps: 0, mostSteps: Self.count(most.steps), mostBytes: Self.count(most.bytes),

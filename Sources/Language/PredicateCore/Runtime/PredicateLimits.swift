@@ -33,8 +33,9 @@ public struct PredicateLimits: Hashable, Encodable, Sendable {
     public var recordDepth: Int
     /// Whether a text may call `random` and `randomn`, whose answers nobody can repeat.
     public var allowsRandom: Bool
-    /// The selectors of the registered functions that a text may call (`PredicateFunction.selector`); nil allows all functions
-    /// of the library. Built-in functions are switched off in a library: `PredicateLibrary.without(_:)`.
+    /// The selectors of the registered functions that a text may call (`PredicateFunction.selector`), and the names of the registered
+    /// operators that it may use; nil allows all of the library. Built-in functions are switched off in a library:
+    /// `PredicateLibrary.without(_:)`.
     public var allowedFunctions: Set<String>?
     /// The number of errors and warnings that the check keeps. The others are only counted.
     @usableFromInline package var diagnostics = 1_000
@@ -80,17 +81,18 @@ public struct PredicateLimits: Hashable, Encodable, Sendable {
     /// The defaults.
     public static let standard = PredicateLimits()
 
-    /// Limits for texts from strangers; see `untrusted(allowing:)`. No registered function is allowed.
+    /// Limits for texts from strangers; see `untrusted(allowing:)`. No registered function or operator is allowed.
     public static let untrusted = untrusted(allowing: [])
 
     /// Limits for texts from strangers: filters that users of a service send, for example.
     ///
     /// They leave room for any filter that a person writes by hand: 10,000 bytes, 50 levels, 2,000 nodes, lists of 1,000
     /// elements. A predicate whose estimate for a record of 64 KiB is over twice what an evaluation may take is refused when it
-    /// is checked. An evaluation ends after about 20 ms. `random` is off. The functions of the library that the program registered are off,
-    /// except those that it allows.
+    /// is checked. An evaluation ends after about 20 ms. `random` is off. The functions and operators that the program registered
+    /// are off, except those that it allows.
     ///
-    /// - Parameter functions: the selectors of the registered functions that a text may call.
+    /// - Parameter functions: the selectors of the registered functions, and the names of the registered operators, that a
+    ///   text may use.
     public static func untrusted(allowing functions: Set<String>) -> PredicateLimits {
         PredicateLimits(
             sourceBytes: 10_000, depth: 50, nodes: 2_000, listElements: 1_000, patternBytes: 1_000,
@@ -114,6 +116,23 @@ public struct PredicateLimits: Hashable, Encodable, Sendable {
             && estimatedRecord.textBytes == other.estimatedRecord.textBytes
             && (estimatedRecord.fields.isEmpty && other.estimatedRecord.fields.isEmpty
                 && allowedFunctions == nil && other.allowedFunctions == nil || self == other)
+    }
+
+    /// The limits that allow what both allow.
+    package func stricter(_ other: PredicateLimits) -> PredicateLimits {
+        var limits = self
+        for path in [
+            \PredicateLimits.sourceBytes, \.depth, \.nodes, \.listElements, \.patternBytes, \.patternSteps,
+            \.evaluationSteps, \.evaluationBytes, \.recordDepth,
+        ] { limits[keyPath: path] = min(limits[keyPath: path], other[keyPath: path]) }
+        if let cost = other.estimatedCost, cost < estimatedCost ?? .max {
+            limits.estimatedCost = cost
+            limits.estimatedRecord = other.estimatedRecord
+        }
+        limits.allowsRandom = allowsRandom && other.allowsRandom
+        limits.allowedFunctions =
+            allowedFunctions.map { other.allowedFunctions?.intersection($0) ?? $0 } ?? other.allowedFunctions
+        return limits
     }
 
     /// The size of a record up to which the budget of an evaluation does not grow.

@@ -16,6 +16,11 @@ public struct RecordSchema: Hashable, Codable, Sendable {
     public var types: [String: RecordType]
     /// The number of records that an inferred schema has examined.
     public var recordCount: Int?
+    /// Whether the records are Swift values, which are of their declared types as they are. Estimates of cost rely on that. It is
+    /// no part of what a schema says, so it is neither compared nor written.
+    package var holdsSwiftValues = false
+
+    private enum CodingKeys: String, CodingKey { case origin, root, types, recordCount }
 
     /// A schema of one or more record types.
     ///
@@ -33,6 +38,19 @@ public struct RecordSchema: Hashable, Codable, Sendable {
         self.types = Dictionary(types.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         self.origin = origin
         self.recordCount = recordCount
+    }
+
+    /// Whether everything that the schemas say is equal.
+    public static func == (a: RecordSchema, b: RecordSchema) -> Bool {
+        a.origin == b.origin && a.root == b.root && a.types == b.types && a.recordCount == b.recordCount
+    }
+
+    /// Hashes the parts that `==` compares.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(origin)
+        hasher.combine(root)
+        hasher.combine(types)
+        hasher.combine(recordCount)
     }
 
     /// The record type that a type names, whether optional or not.
@@ -187,6 +205,9 @@ public struct FieldLimits: Hashable, Codable, Sendable {
         self.textBytes = textBytes
         self.elementTextBytes = elementTextBytes
     }
+
+    /// What a field of a Swift type counts as in estimates if it states no limits.
+    static let assumed = FieldLimits(elements: 1_000, textBytes: 4_096, elementTextBytes: 4_096)
 
     /// Whether nothing is limited.
     package var isEmpty: Bool { elements == nil && textBytes == nil && elementTextBytes == nil }

@@ -95,14 +95,13 @@ extension ValueSemantics {
         return patterns.matches(text, pattern: pattern, options: options, context: context, &work)
     }
 
-    /// An operator of the library; false if a side is nil or there is no such operator.
+    /// An operator that a program has registered; false if a side is nil.
     package static func custom(
-        _ name: String, _ a: PredicateValue, _ b: PredicateValue, options: StringOptions, library: PredicateLibrary,
+        _ registered: PredicateOperator, _ a: PredicateValue, _ b: PredicateValue, options: StringOptions,
         _ work: inout WorkBudget
     ) -> Bool {
         if case .null = a { return false }
         if case .null = b { return false }
-        guard let found = library.registeredOperator(name) else { return false }
-        return work.step(giving: [a, b]) && found.body(a, b, options)
+        return work.step(registered.steps) && work.step(giving: [a, b]) && registered.body(a, b, options)
     }
 }

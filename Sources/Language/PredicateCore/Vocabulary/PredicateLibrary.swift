@@ -13,13 +13,18 @@ public struct PredicateFunction: Sendable {
     public let isPure: Bool
     /// Whether it wants to see nil arguments; otherwise the result is nil when one of them is.
     public let acceptsNil: Bool
+    /// Steps of a call (`PredicateLimits.evaluationSteps`), besides those for the size of its arguments.
+    public let steps: Int
+    /// The maximum number of bytes of a result, for estimates of cost; nil is as many as the arguments have, and 1 KiB.
+    public let resultBytes: Int?
     /// The function. It must be total: it reports failure only by nil.
     public let body: @Sendable ([PredicateValue]) -> PredicateValue
 
     /// A function for `PredicateLibrary.adding(_:)`.
     public init(
         _ selector: String, parameters: [FunctionParameter], result: ValueType, help: String, isPure: Bool = true,
-        acceptsNil: Bool = false, body: @escaping @Sendable ([PredicateValue]) -> PredicateValue
+        acceptsNil: Bool = false, steps: Int = 0, resultBytes: Int? = nil,
+        body: @escaping @Sendable ([PredicateValue]) -> PredicateValue
     ) {
         self.selector = selector
         self.parameters = parameters
@@ -27,6 +32,8 @@ public struct PredicateFunction: Sendable {
         self.help = help
         self.isPure = isPure
         self.acceptsNil = acceptsNil
+        self.steps = max(0, steps)
+        self.resultBytes = resultBytes.map { max(0, $0) }
         self.body = body
     }
 }
@@ -41,18 +48,23 @@ public struct PredicateOperator: Sendable {
     public let right: ValueType
     /// One sentence for help and completion.
     public let help: String
+    /// Steps of a comparison (`PredicateLimits.evaluationSteps`), besides those for the size of its sides.
+    public let steps: Int
+    /// Whether it belongs to the standard library, so that limits for strangers allow it.
+    var isStandard = false
     /// The comparison of two values that are not nil. It must be total.
     public let body: @Sendable (PredicateValue, PredicateValue, StringOptions) -> Bool
 
     /// An operator for `PredicateLibrary.adding(_:)`.
     public init(
-        _ name: String, left: ValueType, right: ValueType, help: String,
+        _ name: String, left: ValueType, right: ValueType, help: String, steps: Int = 0,
         body: @escaping @Sendable (PredicateValue, PredicateValue, StringOptions) -> Bool
     ) {
         self.name = name
         self.left = left
         self.right = right
         self.help = help
+        self.steps = max(0, steps)
         self.body = body
     }
 }
@@ -127,7 +139,12 @@ public struct PredicateLibrary: Sendable {
     }
 
     /// The default library: the UTI operators.
-    public static let standard = PredicateLibrary().adding(uniformTypeOperators)
+    public static let standard = PredicateLibrary().adding(
+        uniformTypeOperators.map { row in
+            var row = row
+            row.isStandard = true
+            return row
+        })
 
     /// The library with a function more; one of the same selector is replaced.
     public func adding(_ function: PredicateFunction) -> PredicateLibrary {

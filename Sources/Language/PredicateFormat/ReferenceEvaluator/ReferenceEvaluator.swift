@@ -94,8 +94,8 @@ extension ReferenceEvaluator {
         case .betweenList(let value, let bounds):
             values(value, bounds, &run) { ValueSemantics.between($0, bounds: $1, &$2) }
         case .text(let op, let a, let b, let options): text(op, a, b, options, &run)
-        case .custom(let name, let a, let b, let options):
-            values(a, b, &run) { ValueSemantics.custom(name, $0, $1, options: options, library: library, &$2) }
+        case .custom(let registered, let a, let b, let options):
+            values(a, b, &run) { ValueSemantics.custom(registered, $0, $1, options: options, &$2) }
         case .constant, .scoped, .and, .or, .not, .quantified, .counted: false
         }
     }

@@ -107,7 +107,7 @@ struct CoreGenerator: SeededGenerator {
 
     private mutating func pattern(depth: Int) -> CorePredicate {
         let (a, b) = (expression(depth: depth), expression(depth: depth))
-        return below(4) == 0 ? .custom("UTI-EQUALS", a, b, options()) : .text(.matches, a, b, options())
+        return below(4) == 0 ? .custom(uniformTypeOperators[1], a, b, options()) : .text(.matches, a, b, options())
     }
 
     private mutating func predicates(depth: Int) -> [CorePredicate] {

@@ -8,7 +8,7 @@ extension ValueSemantics {
         _ name: String, _ a: PredicateValue, _ b: PredicateValue, options: StringOptions, library: PredicateLibrary
     ) -> Bool {
         var work = WorkBudget.unlimited
-        return custom(name, a, b, options: options, library: library, &work)
+        return library.registeredOperator(name).map { custom($0, a, b, options: options, &work) } ?? false
     }
 
     /// `member` without a budget.

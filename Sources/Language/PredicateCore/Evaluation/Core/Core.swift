@@ -22,7 +22,8 @@ package indirect enum CorePredicate: Sendable {
     /// An operator on texts. CONTAINS also works on collections: it looks for an element, or a value of a dictionary.
     /// `IN` is CONTAINS with its sides swapped.
     case text(TextOperator, CoreExpression, CoreExpression, StringOptions)
-    case custom(String, CoreExpression, CoreExpression, StringOptions)
+    /// An operator that the program has registered.
+    case custom(PredicateOperator, CoreExpression, CoreExpression, StringOptions)
     /// ANY or ALL: the body is evaluated with each element in the slot. `expansion` decides how the left side is
     /// expanded. Over nil, ANY is false and ALL is true. Over a value that is not a collection, both are false (D2).
     case quantified(CoreQuantifier, over: CoreExpression, slot: Int, expansion: CoreExpansion, body: CorePredicate)

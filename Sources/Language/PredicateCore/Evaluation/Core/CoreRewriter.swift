@@ -49,7 +49,8 @@ extension CoreRewriter {
         case .between(let a, let b, let c): .between(expression(a), expression(b), expression(c))
         case .betweenList(let a, let b): .betweenList(expression(a), expression(b))
         case .text(let op, let a, let b, let options): .text(op, expression(a), expression(b), options)
-        case .custom(let name, let a, let b, let options): .custom(name, expression(a), expression(b), options)
+        case .custom(let registered, let a, let b, let options):
+            .custom(registered, expression(a), expression(b), options)
         case .constant, .and, .or, .not, .scoped, .quantified, .counted: predicate
         }
     }

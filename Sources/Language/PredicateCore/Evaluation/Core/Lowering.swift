@@ -192,7 +192,8 @@ package struct Lowering {
             let container = ExpressionTree(comparison.left.kind, type: leftType)
             return membership(left, container, right, rightType, options)
         case .text(let op): return .text(op, left, right, options)
-        case .custom(let name): return .custom(asciiUppercased(name), left, right, options)
+        case .custom(let name):
+            return library.registeredOperator(name).map { .custom($0, left, right, options) } ?? .constant(false)
         }
     }
 

@@ -40,6 +40,9 @@ struct CoreCost {
         /// Whether it is of JSON's types, as it comes from a record, from a literal or from a function of texts. A list of such
         /// values can be hashed, and none of them reads a text that is compared with it.
         var isExact = false
+        /// Whether it is of its declared type for certain, as in a Swift value: reading it as that type changes nothing, and
+        /// sets hold distinct elements already.
+        var isTyped = false
         /// Its path in the record, for sizes that are known by path; nil if the path is unknown.
         var path: [String]?
 
@@ -60,6 +63,10 @@ struct CoreCost {
         var mayHold: Bool
         /// Whether its elements may be lists, which a quantifier expands.
         var mayNest = true
+        var mayBeSet = false
+        var mayBeText = true
+        var isExact = true
+        var isTyped = false
     }
 
     /// The known sizes of a record.
@@ -73,6 +80,9 @@ struct CoreCost {
         /// The values of variables.
         var bindings: [String: PredicateValue] = [:]
         var limits: PredicateLimits
+        /// Whether results of registered functions have the sizes that the functions declare. Nothing ensures that, so a bound that
+        /// replaces counting does not rely on it.
+        var trustsResults = false
     }
 
     private let sizes: Sizes
@@ -230,12 +240,18 @@ extension CoreCost {
             // If elements of the known size fit into the collection, each one may have that size.
             if known.size.constant * collection.count.most(largest) <= collection.size.most(largest) {
                 value = known
+            } else if known.isTyped {
+                let size = value.size
+                value = known
+                value.size = size
             } else {
                 value.path = known.path
             }
         }
-        value.mayBeSet = collection.mayBeSet
-        value.isExact = collection.isExact
+        if !value.isTyped {
+            value.mayBeSet = collection.mayBeSet
+            value.isExact = collection.isExact
+        }
         slots[slot] = value
         return depth
     }
@@ -262,8 +278,8 @@ extension CoreCost {
         case .betweenList(let tested, let bounds):
             return comparison(tested, bounds) { 2 * $0.comparing($1, $2, []) }
         case .text(let op, let a, let b, let options): return text(op, a, b, options)
-        case .custom(_, let a, let b, _):
-            return comparison(a, b) { Self.given($1) + Self.given($2) }
+        case .custom(let registered, let a, let b, _):
+            return comparison(a, b) { CostForm(Double(registered.steps)) + Self.given($1) + Self.given($2) }
         case .constant, .not, .and, .or, .scoped, .quantified, .counted: return Cost()
         }
     }
@@ -307,7 +323,7 @@ extension CoreCost {
         }
         keep(Cost(steps: hashing(list), bytes: Double(WorkCost.distinctElement) * list.count))
         let hashed = hashing(wanted)
-        guard list.isExact, wanted.isExact, !list.mayBeSet, !wanted.mayBeSet else {
+        guard list.isExact, wanted.isExact, !list.mayBeSet || list.isTyped, !wanted.mayBeSet else {
             return cost + Cost(steps: containing(list, wanted, []) + hashed)
         }
         // Only texts and numbers are searched for before the list is hashed.
@@ -395,7 +411,9 @@ extension CoreCost {
         steps += (options.isEmpty ? 1.0 / 64 : options.contains(.localized) ? 4 : 0.5) * both
         // Objects and lists are compared side by side. Each pair and each key costs steps.
         if a.mayHold, b.mayHold { steps += pair(mayRead: mayRead) * both }
-        if a.mayBeSet || b.mayBeSet { steps += distinct(a) + distinct(b) + a.size.times(b.size, largest) }
+        if a.mayBeSet || b.mayBeSet {
+            steps += distinct(a) + distinct(b) + (a.isTyped && b.isTyped ? .zero : a.size.times(b.size, largest))
+        }
         return steps
     }
 
@@ -409,6 +427,9 @@ extension CoreCost {
         let isFolded = !options.effective.isEmpty
         var steps = 0.25 * container.size + (isFolded ? 0.5 : 0) * (container.size + element.size)
         guard container.mayHold else { return steps }
+        var container = container
+        // The elements of a set of Swift's are no sets, and nothing is compared with the whole set.
+        if container.isTyped, !container.mayNest { container.mayBeSet = false }
         let mayRead = !(container.isExact && element.isExact)
         // Each candidate is compared: the size of all candidates, and the element once for each. A value of a dictionary costs
         // more than an element, but its key takes bytes too.
@@ -423,7 +444,7 @@ extension CoreCost {
         let each: Double =
             element.mayHold
             ? pair(mayRead: mayRead)
-            : options.effective.contains(.localized) ? 4 : isFolded || mayRead ? 0.5 : 0.02
+            : options.effective.contains(.localized) ? 4 : isFolded || mayRead ? 0.5 : 0
         if !mayRead || element.size.most(largest).isFinite {
             steps += each * container.size.times(element.size, largest)
         }
@@ -440,8 +461,8 @@ extension CoreCost {
 
     /// Finding the distinct elements: all are hashed, and those with the same hash are compared.
     fileprivate func distinct(_ value: Value) -> CostForm {
-        (Double(WorkCost.hashedAsRead + 8) + decimalText) * value.size
-            + Double(WorkCost.pair) * value.size.times(value.size, largest) + CostForm(2_000)
+        (Double(WorkCost.hashedAsRead + 8) + decimalText) * value.size + CostForm(2_000)
+            + (value.isTyped ? .zero : Double(WorkCost.pair) * value.size.times(value.size, largest))
     }
 }
 
@@ -498,14 +519,19 @@ extension CoreCost {
         case .complement(let operand): return (.scalar, value(operand).cost)
         case .set(_, let a, let b): return setOperation(a, b)
         case .call(let function, let arguments): return call(function, arguments)
-        case .registered(_, let arguments):
-            var cost = Cost()
+        case .registered(let function, let arguments):
+            var cost = Cost(steps: CostForm(Double(function.steps)))
+            var size = CostForm(1_024)
             for argument in arguments {
                 let (value, given) = value(argument)
                 cost += given + Cost(steps: Self.given(value) + decimalText * value.size)
+                size += value.size
             }
-            // The result of a registered function is unknown.
-            return (Value(size: CostForm(.infinity), count: CostForm(.infinity), mayBeSet: true), cost)
+            guard sizes.trustsResults else {
+                return (Value(size: CostForm(.infinity), count: CostForm(.infinity), mayBeSet: true), cost)
+            }
+            if let bytes = function.resultBytes { size = CostForm(1 + Double(bytes)) }
+            return (Self.result(of: function.result.unwrapped, size: size), cost)
         case .cast(let operand, let target):
             let (value, cost) = value(operand)
             let size = 2 * value.size + CostForm(64)
@@ -519,6 +545,16 @@ extension CoreCost {
             let (right, rightCost) = value(b)
             return (Self.either(left, right), tested + Cost.either(leftCost, rightCost))
         default: return (.scalar, Cost())
+        }
+    }
+
+    /// The result of a registered function of a type.
+    private static func result(of type: ValueType, size: CostForm) -> Value {
+        switch type {
+        case .null, .boolean, .integer, .double, .decimal, .date, .uuid: .scalar
+        case .string, .dateTime, .url, .data, .enumeration: Value(size: size, count: .zero, mayHold: false)
+        case .list, .dictionary, .object: Value(size: size, count: part(of: size).count)
+        case .any, .set, .optional: Value(size: size, count: part(of: size).count, mayBeSet: true)
         }
     }
 
@@ -570,8 +606,9 @@ extension CoreCost {
             return value
         }
         return Value(
-            size: CostForm(known.size), count: CostForm(min(known.size, known.count)), mayHold: known.mayHold,
-            mayNest: known.mayNest, isExact: true, path: path)
+            size: CostForm(known.size), count: CostForm(min(known.size, known.count)), mayBeSet: known.mayBeSet,
+            mayHold: known.mayHold, mayNest: known.mayNest, mayBeText: known.mayBeText, isExact: known.isExact,
+            isTyped: known.isTyped, path: path)
     }
 
     /// A part of a value. In text an element takes at least two bytes, so there are at most half as many elements as
@@ -634,8 +671,10 @@ extension CoreCost {
         } else {
             result = Self.part(of: base.size)
         }
-        result.mayBeSet = base.mayBeSet
-        result.isExact = base.isExact
+        if !result.isTyped {
+            result.mayBeSet = base.mayBeSet
+            result.isExact = base.isExact
+        }
         // A key maps over lists. `length` counts the code points of a text.
         let elements = base.path == nil ? Self.part(of: base.size).count : base.mayHold ? base.count : .zero
         var mapped = Cost(
@@ -643,13 +682,15 @@ extension CoreCost {
                 * (key.map { sameCodePoints($0, "length") } ?? true ? base.size : .zero),
             bytes: Double(WorkCost.element) * elements)
         if base.mayBeSet {
-            mapped += Cost(steps: distinct(base), bytes: Double(WorkCost.distinctElement) * base.size)
+            let compared = result.isTyped ? result : base
+            mapped += Cost(steps: distinct(compared), bytes: Double(WorkCost.distinctElement) * compared.size)
         }
         return (result, cost + mapped)
     }
 
     private mutating func element(of base: CoreExpression) -> (value: Value, cost: Cost) {
         var (value, cost) = value(base)
+        if value.isTyped, let path = value.path { return (self.value(at: path + ["[]"]), cost) }
         value.count = Self.part(of: value.size).count
         value.path = value.path.map { $0 + ["[]"] }
         return (value, cost)
@@ -657,6 +698,8 @@ extension CoreCost {
 
     private mutating func read(_ base: CoreExpression, _ reading: CoreReading) -> (value: Value, cost: Cost) {
         var (value, cost) = value(base)
+        if value.isTyped, reading != .instant { return (value, cost) }
+        value.isTyped = false
         let size = value.size
         value.size = 2 * size + CostForm(64)
         switch reading {
@@ -744,6 +787,8 @@ extension CoreCost {
             cost.bytes += Double(WorkCost.distinctElement) * values.count
         }
         values.path = nil
+        values.isTyped = false
+        values.mayBeText = true
         return (values, cost)
     }
 

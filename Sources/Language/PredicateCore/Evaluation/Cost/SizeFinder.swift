@@ -29,8 +29,22 @@ struct SizeFinder {
         var limits: FieldLimits?
         var count = 1.0
         var isMapped = false
+        /// Whether a set is among the collections that keys have mapped over.
+        var isOfSet = false
         var name: [String] = []
+
+        /// The location of the value of a key.
+        func member(_ key: String, _ type: ValueType, _ limits: FieldLimits?) -> Location {
+            var member = self
+            member.type = type
+            member.limits = limits
+            member.name.append(key)
+            return member
+        }
     }
+
+    /// Whether values are of their declared types for certain.
+    private var isTyped: Bool { schema?.holdsSwiftValues ?? false }
 
     /// The size and the number of elements of the value at a path. The key `[]` stands for an element.
     func value(at path: [String]) -> CoreCost.KnownSize {
@@ -45,39 +59,54 @@ struct SizeFinder {
         let size = min(unknown, location.count * own.size)
         // A key that maps over a list gives a list.
         let isMapped = location.isMapped
-        return CoreCost.KnownSize(
+        var known = CoreCost.KnownSize(
             size: size, count: min(size, isMapped ? location.count * max(1, own.count) : own.count),
             mayHold: isMapped || own.count > 0, mayNest: isMapped ? own.count > 0 : Self.mayNest(location.type))
+        guard isTyped, location.type.innermost != .any else { return known }
+        known.isTyped = true
+        known.isExact = Self.isExact(location.type.innermost)
+        if case .set = location.type.unwrapped { known.mayBeSet = true } else { known.mayBeSet = location.isOfSet }
+        known.mayBeText = !isMapped && location.type.isTextual
+        return known
+    }
+
+    /// Whether values of a type are of JSON's types.
+    private static func isExact(_ type: ValueType) -> Bool {
+        switch type.unwrapped {
+        case .null, .boolean, .integer, .double, .string, .enumeration: true
+        default: false
+        }
     }
 
     private func step(_ location: Location, _ key: String) -> Location? {
         let type = location.type.unwrapped
+        if key == "[]", location.isMapped, isTyped, type.element == nil {
+            return Location(type: type, limits: location.limits, name: location.name)
+        }
         switch type {
         case .list(let element), .set(let element):
             let limits = FieldLimits(textBytes: location.limits?.elementTextBytes)
-            var inner = Location(
-                type: element, limits: limits, count: location.count, isMapped: location.isMapped, name: location.name)
+            var inner = location
+            inner.type = element
+            inner.limits = limits
             if key == "[]" {
                 inner.count = 1
                 inner.isMapped = false
+                inner.isOfSet = false
                 return inner
             }
             // A key maps over the elements.
             inner.count *= elements(location.limits, location.name)
             inner.isMapped = true
+            if case .set = type { inner.isOfSet = true }
             return step(inner, key)
         case .dictionary(let value):
-            return Location(
-                type: value, limits: FieldLimits(textBytes: location.limits?.elementTextBytes), count: location.count,
-                isMapped: location.isMapped, name: location.name + [key])
+            return location.member(key, value, FieldLimits(textBytes: location.limits?.elementTextBytes))
         case .object:
             guard let field = schema?.recordType(of: type)?.field(named: key) else { return nil }
-            return Location(
-                type: field.type.unwrapped, limits: field.limits, count: location.count, isMapped: location.isMapped,
-                name: location.name + [key])
+            return location.member(key, field.type.unwrapped, field.limits)
         case .string, .dateTime, .url:
-            return sameCodePoints(key, "length")
-                ? Location(type: .integer, count: location.count, isMapped: location.isMapped) : nil
+            return sameCodePoints(key, "length") ? location.member(key, .integer, nil) : nil
         default: return nil
         }
     }
@@ -85,11 +114,15 @@ struct SizeFinder {
     private func given(_ name: [String]) -> Double? { sizes.fields[name.joined(separator: ".")].map(Double.init) }
 
     private func elements(_ limits: FieldLimits?, _ name: [String]) -> Double {
-        min(unknown, given(name) ?? (limits?.elements ?? sizes.elements).map(Double.init) ?? .infinity)
+        let assumed = isTyped ? FieldLimits.assumed.elements : nil
+        return min(
+            unknown, given(name) ?? (limits?.elements ?? sizes.elements ?? assumed).map(Double.init) ?? .infinity)
     }
 
     private func text(_ limits: FieldLimits?, _ name: [String]) -> Double {
-        min(unknown, given(name) ?? (limits?.textBytes ?? sizes.textBytes).map(Double.init) ?? .infinity)
+        let assumed = isTyped ? FieldLimits.assumed.textBytes : nil
+        return min(
+            unknown, given(name) ?? (limits?.textBytes ?? sizes.textBytes ?? assumed).map(Double.init) ?? .infinity)
     }
 
     private func size(
@@ -115,6 +148,8 @@ struct SizeFinder {
             for field in record.fields {
                 size += 1 + Double(field.name.utf8.count)
                 size += self.size(of: field.type, field.limits, name + [field.name], depth: depth + 1).size
+                // Types that refer to each other would be followed to all of their ends.
+                if size >= unknown { return (unknown, Double(record.fields.count)) }
             }
             return (size, Double(record.fields.count))
         }

@@ -4,6 +4,7 @@ import PredicateCore
 package struct DescribedField: Sendable {
     package let name: String
     package let documentation: String?
+    let limits: FieldLimits?
     /// The Swift type of its values.
     package let valueType: Any.Type
     let shape: ValueShape
@@ -14,11 +15,12 @@ package struct DescribedField: Sendable {
     package let keyPathText: String?
 
     init(
-        name: String, documentation: String?, valueType: Any.Type, shape: ValueShape, access: FieldAccess,
-        keyPath: (any AnyKeyPath & Sendable)?
+        name: String, documentation: String?, limits: FieldLimits?, valueType: Any.Type, shape: ValueShape,
+        access: FieldAccess, keyPath: (any AnyKeyPath & Sendable)?
     ) {
         self.name = name
         self.documentation = documentation
+        self.limits = limits
         self.valueType = valueType
         self.shape = shape
         self.access = access
@@ -149,12 +151,14 @@ struct DescribedSchema {
         let name = maker.name(of: root)
         while let next = maker.pending.popLast() {
             let fields = next.fields.map {
-                RecordField($0.name, maker.type(of: $0.shape), documentation: $0.documentation)
+                RecordField($0.name, maker.type(of: $0.shape), documentation: $0.documentation, limits: $0.limits)
             }
             maker.types.append(
                 RecordType(maker.name(of: next), fields: fields, documentation: next.documentation))
         }
-        return RecordSchema(root: name, types: maker.types)
+        var schema = RecordSchema(root: name, types: maker.types)
+        schema.holdsSwiftValues = true
+        return schema
     }
 
     private mutating func name(of type: DescribedType) -> String {
