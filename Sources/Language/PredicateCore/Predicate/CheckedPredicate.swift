@@ -163,6 +163,11 @@ public struct CheckedPredicate: Sendable {
     /// The first range of each substitution variable.
     var variableRanges: [SourceRange] { storage.written.typing.variableRanges }
     package var program: CoreProgram { storage.program }
+    /// The program for Swift values, whose fields are of their declared types as they are.
+    package var typedProgram: CoreProgram {
+        let meaning = storage.meaning
+        return DeepStack.run(levels: meaning.height) { Lowering.lower(meaning, library: library, isTyped: true) }
+    }
 
     /// The program that a context asks for: one that counts unusable values, or not.
     package func program(for context: EvaluationContext) -> CoreProgram {

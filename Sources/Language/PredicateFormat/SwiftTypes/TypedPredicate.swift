@@ -74,18 +74,31 @@ final class CompiledTypedPredicate: Sendable {
     private let steps: Int
     private let limits: PredicateLimits
     private let late: LateCompilation?
+    /// The same predicate under the limits of the last context that had others.
+    private let other = Locked<CompiledTypedPredicate?>(nil)
 
-    init(_ checked: CheckedPredicate, _ type: DescribedType) {
+    init(_ checked: CheckedPredicate, _ type: DescribedType, limits: PredicateLimits? = nil) {
         self.checked = checked
         self.type = type
+        self.limits = limits ?? checked.limits
         let compiled = ValueTestCompiler.compile(
-            checked.program, for: type, library: checked.library, limits: checked.limits)
+            checked.typedProgram, for: type, library: checked.library, limits: self.limits)
         first = compiled.first
         rest = compiled.rest ?? compiled.first
         hasRest = compiled.rest != nil
-        limits = checked.limits
-        steps = checked.limits.evaluationSteps
+        steps = self.limits.evaluationSteps
         late = nil
+    }
+
+    /// The predicate compiled for other limits.
+    private func under(_ limits: PredicateLimits) -> CompiledTypedPredicate {
+        if limits.isEqual(to: self.limits) { return self }
+        return other.withLock { other in
+            if let known = other, known.limits.isEqual(to: limits) { return known }
+            let made = CompiledTypedPredicate(checked, type, limits: limits)
+            other = made
+            return made
+        }
     }
 
     /// A predicate that is compiled when it is first evaluated. Otherwise each step of a composition would compile all
@@ -157,7 +170,8 @@ final class CompiledTypedPredicate: Sendable {
     /// An evaluation for a sequence of values.
     @usableFromInline
     func run(_ context: EvaluationContext?) -> TypedRun {
-        TypedRun(late?.compiled ?? self, context ?? EvaluationContext(limits: checked.limits))
+        guard let context else { return TypedRun(late?.compiled ?? self, EvaluationContext(limits: checked.limits)) }
+        return TypedRun((late?.compiled ?? self).under(context.limits), context)
     }
 }
 
@@ -186,7 +200,7 @@ struct TypedRun {
     /// Owns the state that the run points to.
     private let state: ValueRunState
     private let isCancellable: Bool
-    /// The predicate over records, if the context counts or has other limits than the compiled predicate.
+    /// The predicate over records, if the context counts unusable values.
     private let general: CompiledTypedPredicate?
 
     init(_ compiled: CompiledTypedPredicate, _ context: EvaluationContext) {
@@ -197,7 +211,7 @@ struct TypedRun {
         state = ValueRunState(context)
         run = ValueRun(state)
         isCancellable = context.isCancelled != nil
-        general = context.limits == compiled.checked.limits && context.unusable == nil ? nil : compiled
+        general = context.unusable == nil ? nil : compiled
     }
 
     @usableFromInline

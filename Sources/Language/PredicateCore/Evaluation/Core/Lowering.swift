@@ -25,19 +25,24 @@ package struct Lowering {
     /// Whether the next node is an operation that is counted.
     private var countsNext = true
     private let library: PredicateLibrary
+    /// Whether the fields of records are of their declared types as they are, so that reading them as such changes nothing.
+    private let isTyped: Bool
 
-    private init(library: PredicateLibrary, counting: Bool = false) {
+    private init(library: PredicateLibrary, counting: Bool = false, isTyped: Bool = false) {
         self.library = library
+        self.isTyped = isTyped
         if counting { sites = [] }
     }
 
     /// The program of a predicate.
     ///
-    /// - Parameter counting: whether the program counts the values that its operations cannot use.
+    /// - Parameters:
+    ///   - counting: whether the program counts the values that its operations cannot use.
+    ///   - isTyped: whether the program is for Swift values, whose fields are of their declared types as they are.
     package static func lower(
-        _ tree: PredicateTree, library: PredicateLibrary, counting: Bool = false
+        _ tree: PredicateTree, library: PredicateLibrary, counting: Bool = false, isTyped: Bool = false
     ) -> CoreProgram {
-        var lowering = Lowering(library: library, counting: counting)
+        var lowering = Lowering(library: library, counting: counting, isTyped: isTyped)
         let predicate = lowering.lower(tree)
         return CoreProgram(
             predicate: lowering.closed(predicate), slotCount: lowering.slotCount,
@@ -288,8 +293,8 @@ package struct Lowering {
         if case .constant(.string(let text)) = value { return .constant(Self.literal(text, beside: other)) }
         switch (type.unwrapped, other.unwrapped) {
         case (.dateTime, .dateTime), (.dateTime, .date): return .read(value, as: .date)
-        case (.uuid, .uuid): return .read(value, as: .uuid)
-        case (.url, .url): return .read(value, as: .url)
+        case (.uuid, .uuid) where !isTyped: return .read(value, as: .uuid)
+        case (.url, .url) where !isTyped: return .read(value, as: .url)
         case (.list(let element), .list(let wanted)), (.list(let element), .set(let wanted)),
             (.set(let element), .list(let wanted)), (.set(let element), .set(let wanted)):
             return elementsBeside(value, element, wanted)
@@ -309,8 +314,8 @@ package struct Lowering {
     private func elementsBeside(_ value: CoreExpression, _ type: ValueType, _ other: ValueType) -> CoreExpression {
         switch (type.unwrapped, other.unwrapped) {
         case (.dateTime, .dateTime), (.dateTime, .date): return .read(value, as: .elements(.date))
-        case (.uuid, .uuid): return .read(value, as: .elements(.uuid))
-        case (.url, .url): return .read(value, as: .elements(.url))
+        case (.uuid, .uuid) where !isTyped: return .read(value, as: .elements(.uuid))
+        case (.url, .url) where !isTyped: return .read(value, as: .elements(.url))
         default:
             guard case .aggregate(let elements) = value, type.family == .text else { return value }
             return .aggregate(elements.map { beside($0, type, other) })
@@ -348,9 +353,9 @@ package struct Lowering {
     private mutating func lowerKind(of tree: ExpressionTree) -> CoreExpression {
         switch tree.kind {
         case .constant(let value): .constant(value)
-        case .record: Self.read(.record, tree.type)
+        case .record: Self.read(.record, tree.type, isTyped)
         case .element: element.map { .slot($0) } ?? .constant(.null)
-        case .field(let base, let name): Self.read(.member(lower(base), name), tree.type)
+        case .field(let base, let name): Self.read(.member(lower(base), name), tree.type, isTyped)
         case .dynamicField(let base, let key): dynamicField(base, key)
         case .collection(let symbol, let base, let path): collection(symbol, base, path)
         case .index(let base, let index): lowerIndex(base, index, tree.type)
@@ -379,8 +384,8 @@ package struct Lowering {
     /// A value from a record, read as its declared type.
     ///
     /// It is static, like `call`: a call on `self` would copy all that was lowered, if its arguments lower more.
-    private static func read(_ value: CoreExpression, _ type: ValueType) -> CoreExpression {
-        reading(type).map { .read(value, as: $0) } ?? value
+    private static func read(_ value: CoreExpression, _ type: ValueType, _ isTyped: Bool = false) -> CoreExpression {
+        isTyped ? value : reading(type).map { .read(value, as: $0) } ?? value
     }
 
     private static func reading(_ type: ValueType) -> CoreReading? {
@@ -447,7 +452,7 @@ package struct Lowering {
         case .at(let key):
             // The elements of a list were read with the list. A field of an object was not.
             let result = CoreExpression.index(value, lower(key))
-            return base.type.family == .object ? Self.read(result, type) : result
+            return base.type.family == .object ? Self.read(result, type, isTyped) : result
         }
     }
 

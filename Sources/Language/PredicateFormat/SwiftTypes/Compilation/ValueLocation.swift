@@ -8,8 +8,8 @@ enum LocationStep: Sendable {
     case optional(@Sendable (UnsafeRawPointer) -> Bool)
     /// Calls a closure.
     case access(FieldAccess)
-    /// Maps a value to the value that it is read as.
-    case mapped(MappedShape)
+    /// Visits a value that another one is read as, or that a dictionary has for a key. If there is none, the path ends.
+    case visit(ValueVisit)
 }
 
 /// The target of a path in a predicate: the steps from the start of the path, and the shape at its end, which is
@@ -26,9 +26,17 @@ struct ValueLocation: Sendable {
 
     /// The location of a field of this value; nil if there is none.
     func field(_ name: String) -> ValueLocation? {
-        // Only objects have fields here. `self` and `length` depend on the value.
-        guard case .object(let object) = shape, let field = object.type().field(named: name) else { return nil }
         var location = self
+        if case .collection(let entries) = shape, entries.kind == .dictionary, !sameCodePoints(name, "self"),
+            let find = entries.finder(.string(name))
+        {
+            location.steps.append(.visit(find))
+            location.shape = entries.element
+            location.open()
+            return location
+        }
+        // Only objects and dictionaries have fields here. `self` and `length` depend on the value.
+        guard case .object(let object) = shape, let field = object.type().field(named: name) else { return nil }
         switch field.access {
         case .offset(let offset): location.add(offset)
         default: location.steps.append(.access(field.access))
@@ -53,28 +61,17 @@ struct ValueLocation: Sendable {
                 steps.append(.optional(optional.isNil))
                 shape = optional.wrapped
             case .mapped(let mapped):
-                steps.append(.mapped(mapped))
+                steps.append(.visit(mapped.withValue))
                 shape = mapped.inner
             default: return
             }
         }
     }
 
-    /// Whether reading this value as a declared type leaves it unchanged.
-    func isUnchanged(by reading: CoreReading) -> Bool { Self.isUnchanged(shape, by: reading) }
-
-    private static func isUnchanged(_ shape: ValueShape, by reading: CoreReading) -> Bool {
-        switch (reading, shape.core) {
-        case (.integer, .integer), (.double, .double), (.double, .float), (.date, .date): true
-        case (.integer, .scalar(let scalar)): scalar.type == .integer
-        case (.decimal, .scalar(let scalar)): scalar.type == .decimal
-        case (.uuid, .scalar(let scalar)): scalar.type == .uuid
-        case (.url, .scalar(let scalar)): scalar.type == .url
-        case (.data, .scalar(let scalar)): scalar.type == .data
-        case (.elements(let inner), .list(let list)): isUnchanged(list.element, by: inner)
-        case (.elements(let inner), .collection(let all)): isUnchanged(all.element, by: inner)
-        case (.set(let inner), .collection(let all)):
-            all.kind == .set && (inner.map { isUnchanged(all.element, by: $0) } ?? true)
+    /// Whether its values are numbers; booleans only compare as such.
+    var isNumber: Bool {
+        switch shape {
+        case .integer, .double, .float: true
         default: false
         }
     }
@@ -93,10 +90,10 @@ struct ValueLocation: Sendable {
                     access.withValue(pointer) { value = inner($0) }
                     return value
                 }
-            case .mapped(let mapped):
+            case .visit(let visit):
                 read = { pointer in
                     var value = PredicateValue.null
-                    mapped.withValue(pointer) { value = inner($0) }
+                    visit(pointer) { value = inner($0) }
                     return value
                 }
             }
@@ -174,10 +171,10 @@ extension ValueTest {
                     access.withValue(pointer) { holds = inner($0, &run) }
                     return holds
                 }
-            case .mapped(let mapped):
+            case .visit(let visit):
                 test = ValueTest(cost: test.cost + 20, isQuiet: isQuiet) { pointer, run in
-                    var holds = false
-                    mapped.withValue(pointer) { holds = inner($0, &run) }
+                    var holds = whenNil
+                    visit(pointer) { holds = inner($0, &run) }
                     return holds
                 }
             }

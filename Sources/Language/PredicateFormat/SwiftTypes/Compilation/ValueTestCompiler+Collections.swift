@@ -1,6 +1,6 @@
 import PredicateCore
 
-// Lists: quantifiers, membership, SUBQUERY and counts, over elements read in memory.
+// Collections: quantifiers, membership, SUBQUERY, counts and sums, over elements that are read where they are.
 extension ValueTestCompiler {
     /// `ANY list …` and `ALL list …`.
     func quantified(
@@ -8,121 +8,217 @@ extension ValueTestCompiler {
         _ body: CorePredicate, _ scope: ValueScope
     ) -> ValueCondition? {
         let location: ValueLocation
-        let element: ValueLocation
+        let rest: ValueLocation?
         switch scope.target(over) {
-        case .location(let list)?:
-            guard case .list(let shape) = list.shape else { return nil }
-            location = list
-            element = ValueLocation(shape.element)
-        case .elements(let list, let rest)?: (location, element) = (list, rest)
+        case .location(let list)?: (location, rest) = (list, nil)
+        case .elements(let list, let fields)?: (location, rest) = (list, fields)
         case nil: return nil
         }
-        guard case .list(let list) = location.shape, Self.isNoList(element.shape) else { return nil }
+        guard case .collection(let collection) = location.shape, collection.kind != .dictionary else { return nil }
+        let element = rest ?? ValueLocation(collection.element)
+        guard Self.isNoList(element.shape) else { return nil }
         // The right side decides how far lists of lists are expanded. It does not matter here, but it must be
         // constant.
         if case .shallowIfList(let other) = expansion, constant(other) == nil { return nil }
+        if quantifier == .any, rest == nil, case .equal(.slot(slot), let other, let options) = body,
+            options.effective.isEmpty, let find = constant(other).flatMap(collection.finder)
+        {
+            return .test(Self.found(find).behind(location.steps, whenNil: false))
+        }
         guard let condition = condition(body, ValueScope(base: .slot(slot), location: element)) else { return nil }
         return .test(
-            Self.quantified(list, condition.test, isAll: quantifier == .all, weight: CoreWeight.of(body)).behind(
+            Self.quantified(collection, condition.test, isAll: quantifier == .all, weight: CoreWeight.of(body)).behind(
                 location.steps, whenNil: quantifier == .all))
     }
 
     private static func isNoList(_ shape: ValueShape) -> Bool {
         switch shape.core {
-        case .list, .collection: false
+        case .collection: false
         case .scalar(let scalar): scalar.type != .any
         default: true
         }
     }
 
-    private static func quantified(_ list: ListShape, _ test: ValueTest, isAll: Bool, weight: Int = 0)
+    /// Whether a set holds a constant, which takes the same time for sets of every size.
+    private static func found(_ find: @escaping ValueVisit) -> ValueTest {
+        ValueTest(cost: 30) { pointer, _ in
+            var isFound = false
+            find(pointer) { _ in isFound = true }
+            return isFound
+        }
+    }
+
+    private static func quantified(_ collection: CollectionShape, _ test: ValueTest, isAll: Bool, weight: Int = 0)
         -> ValueTest
     {
-        let (withElements, stride, holds) = (list.withElements, list.stride, test.holds)
+        let holds = test.holds
         return ValueTest(cost: 20 + 4 * test.cost, isQuiet: false) { pointer, run in
             var result = isAll
-            withElements(pointer) { first, count in
-                var element = first
-                for _ in 0..<count {
-                    guard run.step(1 + weight) else {
-                        result = false
-                        return
-                    }
-                    if holds(element, &run) != isAll {
-                        result = !isAll
-                        return
-                    }
-                    element += stride
+            collection.forEach(pointer) { element in
+                guard run.step(1 + weight) else {
+                    result = false
+                    return false
                 }
+                if holds(element, &run) == isAll { return true }
+                result = !isAll
+                return false
             }
             return result
         }
     }
 
-    /// `list CONTAINS constant`, and `constant IN list`.
+    /// `collection CONTAINS constant`, and `constant IN collection`.
     func contains(
-        _ location: ValueLocation, _ list: ListShape, _ value: PredicateValue, _ options: StringOptions
+        _ location: ValueLocation, _ collection: CollectionShape, _ value: PredicateValue, _ options: StringOptions
     ) -> ValueCondition? {
         if case .null = value { return .constant(false) }
-        let element = ValueLocation(list.element)
+        // A dictionary is searched for a value, and finds keys.
+        if collection.kind == .set, options.effective.isEmpty, let find = collection.finder(value) {
+            return .test(Self.found(find).behind(location.steps, whenNil: false))
+        }
+        let element = ValueLocation(collection.element)
         guard Self.isNoList(element.shape), ValueSemantics.elements(of: value) == nil else { return nil }
         // A slot number that nothing else uses.
         let scope = ValueScope(base: .slot(-1), location: element)
         guard let condition = condition(.equal(.slot(-1), .constant(value), options), scope) else { return nil }
-        return .test(Self.quantified(list, condition.test, isAll: false).behind(location.steps, whenNil: false))
+        return .test(Self.quantified(collection, condition.test, isAll: false).behind(location.steps, whenNil: false))
     }
 
-    /// A comparison of a number of elements with a constant: `list.@count`, `list[SIZE]`, `SUBQUERY(list, …).@count`.
-    func counted(_ plan: ComparisonPlan, _ scope: ValueScope) -> ValueCondition? {
+    /// A comparison of a number that a collection gives with a constant: `list.@count`, `list[SIZE]`,
+    /// `SUBQUERY(list, …).@count`, `list.@max.price`.
+    func gathered(_ plan: ComparisonPlan, _ scope: ValueScope) -> ValueCondition? {
         // A date is a range too, but not a count.
         guard let range = plan.numbers?.range else { return nil }
-        let list: CoreExpression
         switch plan.operand {
-        case .collection(.count, let base, _, nil), .size(let base): list = base
+        case .collection(.count, let base, _, nil), .size(let base): return counted(base, range, scope)
+        case .collection(let op, let base, let slot, let path): return folded(op, base, slot, path, range, scope)
         default: return nil
         }
-        if let location = scope.location(list), case .list(let shape) = location.shape {
-            return .test(Self.count(shape, range).behind(location.steps, whenNil: false))
+    }
+
+    private func counted(_ list: CoreExpression, _ range: NumberRange, _ scope: ValueScope) -> ValueCondition? {
+        if let location = scope.location(list), case .collection(let collection) = location.shape, collection.keepsCount
+        {
+            let (low, high) = (range.lowInteger, range.highInteger)
+            let test = ValueTest(cost: 10) { pointer, _ in
+                let count = Int64(collection.count(pointer))
+                return count >= low && count <= high
+            }
+            return .test(test.behind(location.steps, whenNil: false))
         }
         guard case .subquery(let base, let slot, let body) = list, let location = scope.location(base),
-            case .list(let shape) = location.shape, Self.isNoList(ValueLocation(shape.element).shape),
-            let condition = condition(body, ValueScope(base: .slot(slot), location: ValueLocation(shape.element)))
+            case .collection(let collection) = location.shape, collection.kind != .dictionary,
+            collection.keepsCount || range.asksForAny, Self.isNoList(ValueLocation(collection.element).shape),
+            let condition = condition(body, ValueScope(base: .slot(slot), location: ValueLocation(collection.element)))
         else { return nil }
-        let weight = CoreWeight.of(body)
-        return .test(Self.count(shape, condition.test, range, weight: weight).behind(location.steps, whenNil: false))
+        let test = Self.count(collection, condition.test, range, weight: CoreWeight.of(body))
+        return .test(test.behind(location.steps, whenNil: false))
     }
 
-    private static func count(_ list: ListShape, _ range: NumberRange) -> ValueTest {
-        let (withElements, low, high) = (list.withElements, range.lowInteger, range.highInteger)
-        return ValueTest(cost: 10) { pointer, _ in
-            var holds = false
-            withElements(pointer) { _, count in holds = Int64(count) >= low && Int64(count) <= high }
-            return holds
-        }
-    }
-
-    private static func count(_ list: ListShape, _ test: ValueTest, _ range: NumberRange, weight: Int) -> ValueTest {
-        let (withElements, stride, holds) = (list.withElements, list.stride, test.holds)
+    private static func count(
+        _ collection: CollectionShape, _ test: ValueTest, _ range: NumberRange, weight: Int
+    ) -> ValueTest {
+        let holds = test.holds
         let (low, high) = (range.lowInteger, range.highInteger)
         return ValueTest(cost: 20 + 6 * test.cost, isQuiet: false) { pointer, run in
             var found: Int64 = 0
             var isStopped = false
-            withElements(pointer) { first, count in
-                var element = first
-                for _ in 0..<count {
-                    guard run.step(1 + weight) else {
-                        isStopped = true
-                        return
-                    }
-                    if holds(element, &run) {
-                        found += 1
-                        // The answer cannot change any more.
-                        if found > high || (found >= low && high == .max) { return }
-                    }
-                    element += stride
+            collection.forEach(pointer) { element in
+                guard run.step(1 + weight) else {
+                    isStopped = true
+                    return false
                 }
+                if holds(element, &run) { found += 1 }
+                // The answer may be known already.
+                return found <= high && (found < low || high != .max)
             }
             return !isStopped && found >= low && found <= high
         }
     }
+
+    /// A comparison of `@sum`, `@avg`, `@min` or `@max` of numbers.
+    private func folded(
+        _ op: CollectionOperator, _ base: CoreExpression, _ slot: Int, _ path: CoreExpression?, _ range: NumberRange,
+        _ scope: ValueScope
+    ) -> ValueCondition? {
+        guard let location = scope.location(base), case .collection(let collection) = location.shape,
+            collection.kind != .dictionary
+        else { return nil }
+        let own = ValueLocation(collection.element)
+        let element = path.map { ValueScope(base: .slot(slot), location: own).location($0) } ?? own
+        guard let element, element.isNumber, let reading = number(element),
+            let result = Self.folded(op, collection, reading), let test = Self.ranged(result, range)
+        else { return nil }
+        let each = (op == .min || op == .max ? 3 : 2) + (path.map { 1 + CoreWeight.of($0) } ?? 0)
+        let charged = ValueTest(cost: 60, isQuiet: false) { pointer, run in
+            run.step(each * collection.count(pointer)) && test.holds(pointer, &run)
+        }
+        return .test(charged.behind(location.steps, whenNil: false))
+    }
+
+    private static func folded(_ op: CollectionOperator, _ collection: CollectionShape, _ reading: NumberReading)
+        -> NumberReading?
+    {
+        switch (op, reading) {
+        // The language counts equal elements of a set once.
+        case (.sum, _) where collection.keepsCount, (.avg, _) where collection.keepsCount:
+            let total = total(collection, reading)
+            let real: @Sendable (UnsafeRawPointer) -> Double = { pointer in
+                switch op == .sum ? total(pointer).sum : total(pointer).average {
+                case .integer(let integer): Double(integer)
+                case .double(let double): double
+                default: .nan
+                }
+            }
+            guard case .integer = reading, op == .sum else { return .real(real) }
+            return .integer { if case .integer(let integer) = total($0).sum { integer } else { nil } }
+        case (.min, .integer(let read)), (.max, .integer(let read)):
+            return .integer(extreme(collection, isLeast: op == .min, read))
+        case (.min, .real(let read)), (.max, .real(let read)):
+            let found = extreme(collection, isLeast: op == .min) { pointer in
+                let double = read(pointer)
+                return double.isNaN ? nil : double
+            }
+            return .real { found($0) ?? .nan }
+        default: return nil
+        }
+    }
+
+    /// The least or the greatest of the numbers; nil without numbers.
+    private static func extreme<Number: Comparable & Sendable>(
+        _ collection: CollectionShape, isLeast: Bool,
+        _ read: @escaping @Sendable (UnsafeRawPointer) -> Number?
+    ) -> @Sendable (UnsafeRawPointer) -> Number? {
+        { pointer in
+            var found: Number?
+            collection.forEach(pointer) { element in
+                if let next = read(element), found.map({ isLeast ? next < $0 : next > $0 }) ?? true { found = next }
+                return true
+            }
+            return found
+        }
+    }
+
+    private static func total(_ collection: CollectionShape, _ reading: NumberReading)
+        -> @Sendable (UnsafeRawPointer) -> ValueSemantics.Total
+    {
+        { pointer in
+            var total = ValueSemantics.Total()
+            collection.forEach(pointer) { element in
+                switch reading {
+                case .integer(let read): if let integer = read(element) { return total.add(.integer(integer)) }
+                case .real(let read):
+                    let double = read(element)
+                    if !double.isNaN { return total.add(.double(double)) }
+                }
+                return true
+            }
+            return total
+        }
+    }
+}
+
+extension NumberRange {
+    /// Whether all numbers from 1 on have the same answer, so that it does not matter how many there are.
+    fileprivate var asksForAny: Bool { lowInteger <= 1 && highInteger == .max || highInteger < 1 }
 }

@@ -12,12 +12,14 @@ extension ValueTestCompiler {
             predicate, library: library, patterns: patterns, limits: limits, constant: constant)
         guard let plan else { return numeric(predicate, nil, scope) }
         if let location = scope.location(plan.operand) {
-            if case .list(let list) = location.shape, case .text(.contains, let value, let options) = plan.relation {
-                return contains(location, list, value, options)
+            if case .text(.contains, let value, let options) = plan.relation,
+                case .collection(let collection) = location.shape
+            {
+                return contains(location, collection, value, options)
             }
             return scalar(plan, location)
         }
-        return counted(plan, scope) ?? numeric(predicate, plan, scope)
+        return gathered(plan, scope) ?? numeric(predicate, plan, scope)
     }
 
     /// The value of an expression that does not depend on the record.
@@ -40,10 +42,10 @@ extension ValueTestCompiler {
         }
         switch (location.shape, plan.test) {
         // Values of the other shapes may be nil themselves, if they are not finite.
-        case (.list, .isNil), (.collection, .isNil), (.object, .isNil), (.integer, .isNil), (.boolean, .isNil),
+        case (.collection, .isNil), (.object, .isNil), (.integer, .isNil), (.boolean, .isNil),
             (.string, .isNil):
             return nilTest(location)
-        case (.list, _), (.collection, _), (.object, _): return nil
+        case (.collection, _), (.object, _): return nil
         case (.string, .text(let test)):
             return .test(textTest(location, test, plan.relation))
         case (.string, .general) where plan.relation.isOfText:
@@ -149,7 +151,7 @@ extension ValueTestCompiler {
         _ location: ValueLocation, _ decide: @escaping @Sendable (PredicateValue, inout ValueRun) -> Bool
     ) -> ValueCondition? {
         switch location.shape {
-        case .list, .collection, .object: return nil
+        case .collection, .object: return nil
         // A value of the type `any` may be a list. Its elements cost steps, which this test does not count.
         case .scalar(let scalar) where scalar.type == .any: return nil
         default: break

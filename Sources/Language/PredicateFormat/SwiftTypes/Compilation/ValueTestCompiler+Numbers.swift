@@ -55,7 +55,7 @@ extension ValueTestCompiler {
         }
     }
 
-    private static func ranged(_ reading: NumberReading, _ range: NumberRange) -> ValueTest? {
+    static func ranged(_ reading: NumberReading, _ range: NumberRange) -> ValueTest? {
         switch reading {
         case .integer(let read):
             let (low, high) = (range.lowInteger, range.highInteger)
@@ -124,7 +124,7 @@ extension ValueTestCompiler {
         return Self.arithmetic(op, left, right)
     }
 
-    private func number(_ location: ValueLocation) -> NumberReading? {
+    func number(_ location: ValueLocation) -> NumberReading? {
         let tail = ScalarTail(location)
         // A boolean is an integer in arithmetic and in an order. Tests of a boolean alone are compiled elsewhere.
         let reading: NumberReading?
@@ -201,7 +201,7 @@ extension NumberReading {
         case .offset(let offset): result = inner(pointer + offset)
         case .optional(let isNil): if !isNil(pointer) { result = inner(pointer) }
         case .access(let access): access.withValue(pointer) { result = inner($0) }
-        case .mapped(let mapped): mapped.withValue(pointer) { result = inner($0) }
+        case .visit(let visit): visit(pointer) { result = inner($0) }
         }
         return result
     }

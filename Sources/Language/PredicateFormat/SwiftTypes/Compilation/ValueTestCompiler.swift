@@ -218,7 +218,7 @@ struct ValueScope {
         case elements(of: ValueLocation, rest: ValueLocation)
     }
 
-    /// The target of an expression; nil if it is not a path of the base, or if its conversion changes values.
+    /// The target of an expression; nil if it is not a path of the base.
     func target(_ expression: CoreExpression) -> Target? {
         switch expression {
         case .record:
@@ -231,19 +231,16 @@ struct ValueScope {
             switch target(inner) {
             case .location(let location)?:
                 if let field = location.field(key) { return .location(field) }
-                guard case .list(let list) = location.shape else { return nil }
-                return ValueLocation(list.element).field(key).map { .elements(of: location, rest: $0) }
+                guard case .collection(let collection) = location.shape, collection.kind != .dictionary else {
+                    return nil
+                }
+                return ValueLocation(collection.element).field(key).map { .elements(of: location, rest: $0) }
             case .elements(let list, let rest)?: return rest.field(key).map { .elements(of: list, rest: $0) }
             case nil: return nil
             }
-        case .read(let inner, let reading):
-            switch target(inner) {
-            case .location(let location)?: return location.isUnchanged(by: reading) ? .location(location) : nil
-            case .elements(let list, let rest)?:
-                guard case .elements(let reading) = reading, rest.isUnchanged(by: reading) else { return nil }
-                return .elements(of: list, rest: rest)
-            case nil: return nil
-            }
+        case .index(let inner, .constant(.string(let key))):
+            guard case .location(let location)? = target(inner), case .collection = location.shape else { return nil }
+            return location.field(key).map { .location($0) }
         default: return nil
         }
     }
@@ -304,7 +301,6 @@ extension ValueTestCompiler {
             case .member(let base, let key):
                 keys.append(Array(key.utf8))
                 current = base
-            case .read(let base, _): current = base
             default: return keys
             }
         }

@@ -121,7 +121,6 @@ extension ValueShape {
     fileprivate var isOfItsType: Bool {
         switch self {
         case .optional(let optional): optional.wrapped.isOfItsType
-        case .list(let list): list.element.isOfItsType
         case .collection(let collection): collection.element.isOfItsType
         case .mapped(let mapped): mapped.isRawValue && mapped.inner.isOfItsType
         default: true
@@ -132,7 +131,6 @@ extension ValueShape {
     var target: DescribedType? {
         switch core {
         case .object(let object): object.type()
-        case .list(let list): list.element.target
         case .collection(let collection): collection.element.target
         default: nil
         }
@@ -184,9 +182,12 @@ struct DescribedSchema {
         case .date: .date
         case .scalar(let scalar): scalar.type
         case .optional(let optional): type(of: optional.wrapped).orNil
-        case .list(let list): .list(type(of: list.element))
         case .collection(let collection):
-            collection.kind == .set ? .set(type(of: collection.element)) : .dictionary(type(of: collection.element))
+            switch collection.kind {
+            case .list: .list(type(of: collection.element))
+            case .set: .set(type(of: collection.element))
+            case .dictionary: .dictionary(type(of: collection.element))
+            }
         case .object(let object): .object(name(of: object.type()))
         case .mapped(let mapped): mappedType(mapped)
         }

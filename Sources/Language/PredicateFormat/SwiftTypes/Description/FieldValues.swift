@@ -153,33 +153,14 @@ extension Array: PredicateFieldValue, PredicateArgument where Element: Predicate
 extension Set: PredicateFieldValue, PredicateArgument where Element: PredicateFieldValue {
     /// A set.
     public static var predicateShape: PredicateShape<Set<Element>> {
-        let element = Element.predicateShape.shape
-        return PredicateShape(
-            .collection(
-                CollectionShape(.set, of: element) { pointer in
-                    var values: [PredicateValue] = []
-                    for member in pointer.assumingMemoryBound(to: Set<Element>.self).pointee {
-                        values.append(withUnsafePointer(to: member) { element.value(at: UnsafeRawPointer($0)) })
-                    }
-                    return .set(ValueSemantics.distinct(values))
-                }))
+        PredicateShape(.collection(.set(of: Element.self, Element.predicateShape.shape)))
     }
 }
 
 extension Dictionary: PredicateFieldValue, PredicateArgument where Key == String, Value: PredicateFieldValue {
     /// A dictionary; its entries are in the order of their keys.
     public static var predicateShape: PredicateShape<[String: Value]> {
-        let value = Value.predicateShape.shape
-        return PredicateShape(
-            .collection(
-                CollectionShape(.dictionary, of: value) { pointer in
-                    let entries = pointer.assumingMemoryBound(to: [String: Value].self).pointee
-                    let fields = entries.map { entry in
-                        (entry.key, withUnsafePointer(to: entry.value) { value.value(at: UnsafeRawPointer($0)) })
-                    }
-                    return .object(
-                        PredicateObject(fields.sorted { TextComparison.compare($0.0, $1.0, options: []) < 0 }))
-                }))
+        PredicateShape(.collection(.dictionary(of: Value.self, Value.predicateShape.shape)))
     }
 }
 

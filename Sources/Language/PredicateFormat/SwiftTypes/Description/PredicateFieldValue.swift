@@ -64,7 +64,7 @@ public struct PredicateShape<Value>: Sendable {
 
     /// An array of a shape.
     public static func list<Element>(of element: PredicateShape<Element>) -> PredicateShape where Value == [Element] {
-        PredicateShape(ValueShape.list(element.shape, Element.self))
+        PredicateShape(.collection(.list(of: Element.self, element.shape)))
     }
 }
 

@@ -16,7 +16,6 @@ indirect enum ValueShape: Sendable {
     /// A scalar without a case of its own here.
     case scalar(ScalarShape)
     case optional(OptionalShape)
-    case list(ListShape)
     case collection(CollectionShape)
     case object(ObjectShape)
     case mapped(MappedShape)
@@ -35,7 +34,6 @@ indirect enum ValueShape: Sendable {
             return date.timeIntervalSinceReferenceDate.isFinite ? .date(date) : .null
         case .scalar(let scalar): return scalar.value(pointer)
         case .optional(let optional): return optional.isNil(pointer) ? .null : optional.wrapped.value(at: pointer)
-        case .list(let list): return list.value(at: pointer)
         case .collection(let collection): return collection.value(pointer)
         case .object(let object): return .object(object.type().record(pointer))
         case .mapped(let mapped):
@@ -60,15 +58,6 @@ indirect enum ValueShape: Sendable {
                 switch pointer.assumingMemoryBound(to: Wrapped?.self).pointee {
                 case .none: true
                 case .some: false
-                }
-            })
-    }
-
-    static func list<Element>(_ element: ValueShape, _: Element.Type) -> ValueShape {
-        .list(
-            ListShape(element: element, stride: MemoryLayout<Element>.stride) { pointer, body in
-                pointer.assumingMemoryBound(to: [Element].self).pointee.withUnsafeBufferPointer { elements in
-                    body(elements.baseAddress.map { UnsafeRawPointer($0) } ?? pointer, elements.count)
                 }
             })
     }
@@ -124,40 +113,51 @@ struct OptionalShape: Sendable {
     let isNil: @Sendable (UnsafeRawPointer) -> Bool
 }
 
-/// An array.
-@usableFromInline
-struct ListShape: Sendable {
-    let element: ValueShape
-    let stride: Int
-    /// Calls the body with the first element's location and the number of elements.
-    let withElements: @Sendable (UnsafeRawPointer, (UnsafeRawPointer, Int) -> Void) -> Void
+/// Calls a function with the location of another value, which is valid during the call, if there is one.
+@usableFromInline typealias ValueVisit = @Sendable (UnsafeRawPointer, (UnsafeRawPointer) -> Void) -> Void
 
-    func value(at pointer: UnsafeRawPointer) -> PredicateValue {
-        var values: [PredicateValue] = []
-        withElements(pointer) { first, count in
-            values.reserveCapacity(count)
-            for index in 0..<count { values.append(element.value(at: first + index * stride)) }
-        }
-        return .list(values)
-    }
-}
-
-/// A set or a dictionary: read as a whole.
+/// An array, a set or a dictionary, which is read where it is.
 @usableFromInline
 struct CollectionShape: Sendable {
-    enum Kind: Sendable { case set, dictionary }
+    enum Kind: Sendable { case list, set, dictionary }
+
+    /// How the elements, or the values of a dictionary, are visited.
+    enum Walk: Sendable {
+        /// They are adjacent in memory. The function gets the location of the first one, and their number.
+        case adjacent(stride: Int, @Sendable (UnsafeRawPointer, (UnsafeRawPointer, Int) -> Void) -> Void)
+        /// The function gets one after another until it returns false.
+        case each(@Sendable (UnsafeRawPointer, (UnsafeRawPointer) -> Bool) -> Void)
+    }
 
     let kind: Kind
     let element: ValueShape
+    let walk: Walk
+    /// The number of elements or entries.
+    let count: @Sendable (UnsafeRawPointer) -> Int
+    /// Finds the element of a set that equals a constant, or the value of a key in a dictionary, without a walk; nil if that
+    /// is not possible.
+    let finder: @Sendable (PredicateValue) -> ValueVisit?
+    /// All of it as a value of the language.
     let value: @Sendable (UnsafeRawPointer) -> PredicateValue
 
-    init(
-        _ kind: Kind, of element: ValueShape, _ value: @escaping @Sendable (UnsafeRawPointer) -> PredicateValue
-    ) {
-        self.kind = kind
-        self.element = element
-        self.value = value
+    /// Calls a function with the location of each element until it returns false.
+    @inline(__always)
+    func forEach(_ pointer: UnsafeRawPointer, _ body: (UnsafeRawPointer) -> Bool) {
+        switch walk {
+        case .adjacent(let stride, let withElements):
+            withElements(pointer) { first, count in
+                var element = first
+                for _ in 0..<count {
+                    guard body(element) else { return }
+                    element += stride
+                }
+            }
+        case .each(let forEach): forEach(pointer, body)
+        }
     }
+
+    /// Whether there are as many elements in the language. Some that Swift tells apart may be equal there.
+    var keepsCount: Bool { kind != .set || element.keepsValuesApart }
 }
 
 /// A type with fields. The description is requested on demand, so that a type may have fields of its own type.
@@ -177,5 +177,5 @@ struct MappedShape: Sendable {
     /// Whether the other value is a raw value.
     let isRawValue: Bool
     /// Calls the body with the address of the other value, which is valid during the call.
-    let withValue: @Sendable (UnsafeRawPointer, (UnsafeRawPointer) -> Void) -> Void
+    let withValue: ValueVisit
 }
