@@ -64,6 +64,7 @@ public struct RequestBatches<Root>: AsyncSequence {
                     if visited % checkInterval == 0 { try Task.checkCancellation() }
                     if run.isResult(value, &test) { batch.append(value) }
                 }
+                try run.decide()
                 state = .streaming(run, test, iterator)
                 return batch.isEmpty ? nil : batch
             }
@@ -75,7 +76,7 @@ public struct RequestBatches<Root>: AsyncSequence {
             if run.query.isStreaming {
                 state = .streaming(run, run.makeTest(), values.makeIterator())
             } else {
-                state = .known(run.values(of: values)[...])
+                state = .known(try run.values(of: values)[...])
             }
         }
     }

@@ -6,14 +6,18 @@ struct RequestRun<Root> {
     let query: CheckedQuery
     private let type: DescribedType
     private let predicate: TypedPredicate<Root>?
-    private let context: EvaluationContext?
+    private let context: EvaluationContext
     private var run: QueryRun<Root>
+    /// Notes the limits that evaluations reach; nil if the given context hears of them.
+    private let note: LimitNote?
     /// Whether the query reads any part of a value; otherwise no record is made of it.
     private let readsRecords: Bool
 
     /// - Throws: `PredicateDiagnostics` or `RecordQueryDiagnostics`.
     init(_ request: TypedRequest<Root>, _ context: EvaluationContext?) throws {
-        predicate = try request.predicate()
+        let predicates = try request.checkedPredicates()
+        predicate = try request.joined(predicates)
+        let request = request.adopting(predicates)
         var texts = try RequestTexts(request, predicate, showsPredicate: !request.inspectors.isEmpty)
         for inspector in request.inspectors { inspector.inspect(texts.query) }
         texts.query.predicate = nil
@@ -21,9 +25,13 @@ struct RequestRun<Root> {
         query = try texts.checked(request)
         var comparators: [Int: QueryRun<Root>.Comparator] = [:]
         for (index, item) in zip(texts.orderStarts, request.order) { comparators[index] = item.comparator }
-        self.context = context
-        run = QueryRun(
-            query, context: context ?? EvaluationContext(limits: request.limits), comparators: comparators)
+        note = context?.warn == nil ? LimitNote() : nil
+        // The predicate keeps its own limits; the other parts may have stricter ones.
+        var own = context ?? EvaluationContext(limits: predicate?.checked.limits ?? request.limits)
+        own = note?.listening(to: own) ?? own
+        self.context = own
+        if context == nil { own.limits = request.limits }
+        run = QueryRun(query, context: own, comparators: comparators)
         type = request.description.type
         readsRecords = query.isGrouped || query.readKeys.map { !$0.isEmpty } ?? true
     }
@@ -34,37 +42,51 @@ struct RequestRun<Root> {
 
     /// Gives the matching values to the query, and calls a function with those that are results immediately.
     private mutating func read(_ values: some Sequence<Root>, _ body: (Root) -> Void) {
-        var test = predicate?.compiled.run(context)
+        var test = makeTest()
         for value in values {
-            if run.isFull || context?.isCancelled?() == true { return }
+            if run.isFull || context.isCancelled?() == true { return }
             if test != nil, withUnsafePointer(to: value, { test?.matches(UnsafeRawPointer($0)) }) != true { continue }
             if add(value) { body(value) }
         }
+    }
+
+    /// The rows of the query.
+    ///
+    /// - Throws: `RequestError.undecided` if an evaluation reached a limit.
+    private mutating func finish() throws(RequestError) -> [QueryRun<Root>.Row] {
+        let rows = run.finish()
+        try decide()
+        return rows
+    }
+
+    /// - Throws: `RequestError.undecided` if an evaluation reached a limit. Cancellation only ends the results.
+    func decide() throws(RequestError) {
+        if let limit = note?.take(), limit != .cancellation { throw RequestError.undecided(limit) }
     }
 
     private mutating func add(_ value: Root) -> Bool {
         run.add(readsRecords ? record(of: value) : .null, payload: { value }, spelling: { _ in nil })
     }
 
-    mutating func values(of values: some Sequence<Root>) -> [Root] {
+    mutating func values(of values: some Sequence<Root>) throws(RequestError) -> [Root] {
         var found: [Root] = []
         read(values) { found.append($0) }
-        for case .record(let value) in run.finish() { found.append(value) }
+        for case .record(let value) in try finish() { found.append(value) }
         return found
     }
 
-    mutating func count(of values: some Sequence<Root>) -> Int {
+    mutating func count(of values: some Sequence<Root>) throws(RequestError) -> Int {
         var count = 0
         read(values) { _ in count += 1 }
-        return count + run.finish().count
+        return count + (try finish().count)
     }
 
-    mutating func objects(of values: some Sequence<Root>) -> [PredicateObject] {
+    mutating func objects(of values: some Sequence<Root>) throws(RequestError) -> [PredicateObject] {
         var found: [Root] = []
         read(values) { found.append($0) }
         var objects: [PredicateObject] = []
         for value in found { objects.append(object(of: value)) }
-        for row in run.finish() {
+        for row in try finish() {
             switch row {
             case .record(let value): objects.append(object(of: value))
             case .group(let fields): objects.append(PredicateObject(fields.map { ($0.name, $0.cell.value) }))
@@ -101,17 +123,33 @@ extension TypedRequest {
     ///
     /// - Throws: `PredicateDiagnostics` or `RecordQueryDiagnostics` with the errors of the request.
     public func checkedQuery() throws -> CheckedQuery {
-        let predicate = try predicate()
-        return try RequestTexts(self, predicate, showsPredicate: true).checked(self)
+        let predicates = try checkedPredicates()
+        let request = adopting(predicates)
+        return try RequestTexts(request, try joined(predicates), showsPredicate: true).checked(request)
     }
 
-    /// The predicates as one; nil if there are none.
-    func predicate() throws(PredicateDiagnostics) -> TypedPredicate<Root>? {
+    /// The predicates, each under its own library and limits, or those of the request.
+    func checkedPredicates() throws(PredicateDiagnostics) -> [TypedPredicate<Root>] {
         if !problems.isEmpty { throw PredicateDiagnostics(source: "", diagnostics: problems) }
         var made: [TypedPredicate<Root>] = []
         for predicate in predicates {
             made.append(try predicate.predicate(over: description, library: library, limits: limits))
         }
+        return made
+    }
+
+    /// The request whose other parts have the libraries of its predicates, and the strictest of their limits: whoever may not call a
+    /// function in a predicate may not call it in an order either.
+    func adopting(_ predicates: [TypedPredicate<Root>]) -> TypedRequest {
+        with { request in
+            for predicate in predicates { request.library.merge(predicate.checked.library) }
+            guard limits == .standard, let first = predicates.first else { return }
+            request.limits = predicates.dropFirst().reduce(first.checked.limits) { $0.stricter($1.checked.limits) }
+        }
+    }
+
+    /// The predicates as one; nil if there are none.
+    func joined(_ made: [TypedPredicate<Root>]) throws(PredicateDiagnostics) -> TypedPredicate<Root>? {
         if made.isEmpty { return nil }
         let whole = try description.conjunction(made)
         if limits == .standard || limits == whole.checked.limits { return whole }

@@ -6,14 +6,14 @@ extension TypedRequest {
     /// The values themselves.
     ///
     /// - Throws: `PredicateDiagnostics` or `RecordQueryDiagnostics` with the errors of the request; `RequestError` if its
-    ///   results are groups.
+    ///   results are groups, or an evaluation reached a limit and the request has no context that is told (`warn`).
     public func result() throws -> [Root] { try result(from: sources.joined()) }
 
     /// The values themselves, of a source that is read once and no further than is needed.
     public func result(from values: some Sequence<Root>, context: EvaluationContext? = nil) throws -> [Root] {
         var run = try RequestRun(self, context)
         guard !run.query.isGrouped else { throw RequestError.groups }
-        return run.values(of: values)
+        return try run.values(of: values)
     }
 
     /// The first result; nil if there is none.
@@ -30,7 +30,7 @@ extension TypedRequest {
     /// How many results a source has.
     public func count(from values: some Sequence<Root>, context: EvaluationContext? = nil) throws -> Int {
         var run = try RequestRun(self, context)
-        return run.count(of: values)
+        return try run.count(of: values)
     }
 
     // MARK: Objects
@@ -42,7 +42,7 @@ extension TypedRequest {
     public func objects(from values: some Sequence<Root>, context: EvaluationContext? = nil) throws -> [PredicateObject]
     {
         var run = try RequestRun(self, context)
-        return run.objects(of: values)
+        return try run.objects(of: values)
     }
 
     /// The results as dictionaries of values of the language.
@@ -131,11 +131,14 @@ extension RequestSection: Sendable where Key: Sendable, Root: Sendable {}
 public enum RequestError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Its results are groups, and not values.
     case groups
+    /// An evaluation reached a limit, so it is not known which values are results.
+    case undecided(EvaluationLimit)
 
     /// A sentence.
     public var description: String {
         switch self {
         case .groups: "the results of this request are groups: ask for dictionaries or objects"
+        case .undecided(let limit): "an evaluation for a value reached a limit: \(limit)"
         }
     }
 }

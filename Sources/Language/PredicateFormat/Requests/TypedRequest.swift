@@ -29,7 +29,8 @@ public struct TypedRequest<Root> {
     /// given before.
     public var library: PredicateLibrary
     /// Bounds on all texts and key paths of the request and on its work, also on those that were given before. The standard
-    /// limits leave a checked predicate the limits that it was checked with.
+    /// limits leave a checked predicate the limits that it was checked with; then these, and its library, are those of the other
+    /// parts of the request too.
     public var limits: PredicateLimits
 
     var predicates: [any RequestPredicate<Root>] = []
