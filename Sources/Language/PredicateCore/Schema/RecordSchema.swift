@@ -47,10 +47,8 @@ public struct RecordSchema: Hashable, Codable, Sendable {
 
     /// Hashes the parts that `==` compares.
     public func hash(into hasher: inout Hasher) {
-        hasher.combine(origin)
         hasher.combine(root)
         hasher.combine(types)
-        hasher.combine(recordCount)
     }
 
     /// The record type that a type names, whether optional or not.
@@ -205,9 +203,6 @@ public struct FieldLimits: Hashable, Codable, Sendable {
         self.textBytes = textBytes
         self.elementTextBytes = elementTextBytes
     }
-
-    /// What a field of a Swift type counts as in estimates if it states no limits.
-    static let assumed = FieldLimits(elements: 1_000, textBytes: 4_096, elementTextBytes: 4_096)
 
     /// Whether nothing is limited.
     package var isEmpty: Bool { elements == nil && textBytes == nil && elementTextBytes == nil }

@@ -1,13 +1,20 @@
 /// The sizes of values by path, as far as a schema and the caller know them.
 struct SizeFinder {
     let schema: RecordSchema?
-    let sizes: RecordSizes
+    private var sizes: RecordSizes
+    /// Whether values are of their declared types for certain.
+    private let isTyped: Bool
     /// How many levels of record types are followed. Types may refer to each other in a cycle.
     private static let deepest = 12
 
     init(_ schema: RecordSchema?, _ sizes: RecordSizes) {
         self.schema = schema
         self.sizes = sizes
+        isTyped = schema?.holdsSwiftValues ?? false
+        guard isTyped else { return }
+        // What a field of a Swift type counts as if neither it nor the caller states a limit.
+        self.sizes.elements = sizes.elements ?? 1_000
+        self.sizes.textBytes = sizes.textBytes ?? 4_096
     }
 
     private var unknown: Double { sizes.recordBytes.map(Double.init) ?? .infinity }
@@ -42,9 +49,6 @@ struct SizeFinder {
             return member
         }
     }
-
-    /// Whether values are of their declared types for certain.
-    private var isTyped: Bool { schema?.holdsSwiftValues ?? false }
 
     /// The size and the number of elements of the value at a path. The key `[]` stands for an element.
     func value(at path: [String]) -> CoreCost.KnownSize {
@@ -114,15 +118,11 @@ struct SizeFinder {
     private func given(_ name: [String]) -> Double? { sizes.fields[name.joined(separator: ".")].map(Double.init) }
 
     private func elements(_ limits: FieldLimits?, _ name: [String]) -> Double {
-        let assumed = isTyped ? FieldLimits.assumed.elements : nil
-        return min(
-            unknown, given(name) ?? (limits?.elements ?? sizes.elements ?? assumed).map(Double.init) ?? .infinity)
+        min(unknown, given(name) ?? (limits?.elements ?? sizes.elements).map(Double.init) ?? .infinity)
     }
 
     private func text(_ limits: FieldLimits?, _ name: [String]) -> Double {
-        let assumed = isTyped ? FieldLimits.assumed.textBytes : nil
-        return min(
-            unknown, given(name) ?? (limits?.textBytes ?? sizes.textBytes ?? assumed).map(Double.init) ?? .infinity)
+        min(unknown, given(name) ?? (limits?.textBytes ?? sizes.textBytes).map(Double.init) ?? .infinity)
     }
 
     private func size(
