@@ -93,8 +93,9 @@ extension KeyPathPredicate {
         against description: PredicateDescription<Root>, library: PredicateLibrary, limits: PredicateLimits
     ) throws(PredicateDiagnostics) -> TypedPredicate<Root> {
         let library = libraries.reduce(into: library) { $0.merge($1) }
+        let schema = try description.checkedSchema()
         do {
-            let checked = try tree.checked(against: description.schema, library: library, limits: limits)
+            let checked = try tree.checked(against: schema, library: library, limits: limits)
             if unregistered.isEmpty { return TypedPredicate(checked, description) }
         } catch {
             throw unregistered.isEmpty ? error : UnregisteredKeyPath.replaced(in: error, unregistered)

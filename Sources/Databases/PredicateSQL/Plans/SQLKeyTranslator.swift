@@ -56,10 +56,16 @@ struct SQLKeyTranslator {
     }
 
     private mutating func sorted(_ operand: SQLOperand, _ key: RecordOrder.Key) throws(SQLRefusal) -> SQLNode {
+        try refuseOwnOrder(of: key.expression)
         if case .scalar(let scalar) = operand, let node = try sorted(column: scalar, key) { return node }
         let scalar = try value(operand)
         try refuse(scalar, key)
         return scalar.kind == .boolean ? scalar.node : dialect.rules.comparable(scalar, .less)
+    }
+
+    /// SQL does not know the order of a Swift type.
+    private func refuseOwnOrder(of expression: CheckedExpression) throws(SQLRefusal) {
+        if expression.type.order != nil { throw SQLRefusal("its Swift type has an order of its own") }
     }
 
     private func refuse(_ scalar: SQLScalar, _ key: RecordOrder.Key) throws(SQLRefusal) {
@@ -235,6 +241,7 @@ struct SQLKeyTranslator {
     private mutating func extreme(_ aggregate: QueryAggregate, _ expression: CheckedExpression) throws(SQLRefusal)
         -> SQLGroups.Item
     {
+        try refuseOwnOrder(of: expression)
         let operand = operand(expression)
         var scalar = try value(operand)
         if let problem = translator.orderProblem(.less, scalar) { throw SQLRefusal(problem) }

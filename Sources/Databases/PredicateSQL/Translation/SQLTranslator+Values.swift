@@ -4,6 +4,7 @@ import PredicatePlatform
 extension SQLTranslator {
     /// A value read as the declared type of its field.
     func read(_ operand: SQLOperand, as reading: CoreReading) -> SQLOperand {
+        if case .ordered = reading { return .unknown("its Swift type has an order of its own") }
         switch operand {
         case .constant(let value): return .constant(ValueSemantics.read(value, as: reading))
         case .scalar(let scalar): return read(scalar, as: reading)

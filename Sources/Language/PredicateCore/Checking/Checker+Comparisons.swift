@@ -2,9 +2,10 @@ extension Checker {
     mutating func checkComparison(_ syntax: ComparisonNode, _ range: SourceRange) -> PredicateTree {
         let missing = missingCount
         let start = diagnostics.count
-        let left = checkMisplacedOptions(syntax.left, syntax.comparatorRange) ?? check(expression: syntax.left)
+        var left = checkMisplacedOptions(syntax.left, syntax.comparatorRange) ?? check(expression: syntax.left)
         let middle = diagnostics.count
-        let right = checkMisplacedOptions(syntax.right, syntax.comparatorRange) ?? check(expression: syntax.right)
+        var right = checkMisplacedOptions(syntax.right, syntax.comparatorRange) ?? check(expression: syntax.right)
+        (left, right) = (exact(left, beside: right.type), exact(right, beside: left.type))
         if case .known(let operation) = syntax.comparator, diagnostics.count > start {
             func surroundings(_ other: ExpressionTree, isRight: Bool) -> Surroundings {
                 Surroundings(
@@ -339,24 +340,30 @@ extension Checker {
     ) -> LiteralCheck {
         switch operands.comparator {
         case .equal, .notEqual, .in, .contains: break
+        case .less, .lessOrEqual, .greater, .greaterOrEqual, .between:
+            // An order of raw values includes values that are no cases.
+            if enumeration.order == nil { return .accepted }
         default: return .accepted
         }
         if case .null = value { return .accepted }
         // A literal of another type is reported as a type mismatch elsewhere.
         guard ValueType(of: value).family == enumeration.base.family else { return .accepted }
-        if enumeration.cases.contains(where: {
-            ValueSemantics.equals($0, value, options: operands.options, library: library)
-        }) {
-            return .accepted
-        }
+        let isCase =
+            enumeration.cases.isEmpty
+            ? enumeration.order?.value(value) != nil
+            : enumeration.cases.contains {
+                ValueSemantics.equals($0, value, options: operands.options, library: library)
+            }
+        if isCase { return .accepted }
         let cases = enumeration.cases.map { ExpressionTree.literal($0).predicateFormat }
         let written = ExpressionTree.literal(value).predicateFormat
-        // Other records may have cases that the sample does not show (D95).
+        // Other records may have cases that the sample does not show (D95), and a Swift type may not list its cases.
+        let isSure = isDeclared && !cases.isEmpty
         report(
             .unknownCase(
-                written, suggestion: near(written, among: cases, in: range), cases: cases, isDeclared: isDeclared,
+                written, suggestion: near(written, among: cases, in: range), cases: cases, isDeclared: isSure,
                 at: range))
-        return isDeclared ? .rejected : .accepted
+        return isSure ? .rejected : .accepted
     }
 
     /// The value that a literal probably means. Text with a backslash is an escape or a pattern, so comparing its
@@ -434,7 +441,9 @@ extension Checker {
         if Self.isDateText(written), other.family == .date || other.family == .text {
             return ("in quotes it is a date", [.init(replacing: range, with: SourceSpelling.quoted(written))])
         }
-        if case .enumeration(let enumeration) = other.unwrapped, !enumeration.cases.contains(.string(written)) {
+        if case .enumeration(let enumeration) = other.unwrapped, !enumeration.cases.isEmpty,
+            !enumeration.cases.contains(.string(written))
+        {
             return (nil, [])
         }
         if other.family == .text, other.unwrapped != .dateTime, type.family == .number, case .constant = fault.kind {

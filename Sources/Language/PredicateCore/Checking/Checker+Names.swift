@@ -369,7 +369,9 @@ extension Checker {
         guard type.family == .text || type.family == .url, type != .dateTime else { return nil }
         let written = text(range)
         guard written.utf8.allSatisfy(Self.isPlain) else { return nil }
-        guard case .enumeration(let enumeration) = type else { return SourceSpelling.quoted(written) }
+        guard case .enumeration(let enumeration) = type, !enumeration.cases.isEmpty else {
+            return SourceSpelling.quoted(written)
+        }
         let cases = enumeration.cases.compactMap { value -> String? in
             if case .string(let text) = value { text } else { nil }
         }

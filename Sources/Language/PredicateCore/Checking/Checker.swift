@@ -553,10 +553,12 @@ package struct Checker {
         _ range: SourceRange
     ) -> ExpressionTree {
         var type = ValueType.any
+        var (left, right) = (left, right)
         if symbol.isBitwise {
             let isRight = requireInteger(left, symbol.rawValue) && requireInteger(right, symbol.rawValue)
             if isRight { type = .integer }
         } else {
+            if symbol != .power { (left, right) = (exact(left, beside: right.type), exact(right, beside: left.type)) }
             type = arithmeticType(symbol, left, right)
             // A list is computed element by element (D129).
             if let list = Self.list(of: left) ?? Self.list(of: right), !hasRejectedOperand(in: range) {
@@ -568,6 +570,26 @@ package struct Checker {
         }
         if type != .any, left.type.isOptional || right.type.isOptional { type = type.orNil }
         return ExpressionTree(.arithmetic(symbol, left, right), type: type, range: range)
+    }
+
+    /// A literal as it is beside a type: beside a decimal it is a decimal (D55), and keeps digits that no double has.
+    func exact(_ tree: ExpressionTree, beside type: ValueType) -> ExpressionTree {
+        guard type.innermost.unwrapped == .decimal else { return tree }
+        var tree = tree
+        switch tree.kind {
+        case .constant(.double(let double)):
+            tree.type = .decimal
+            if let range = tree.range, let decimal = NumberText.decimal(text(range)),
+                decimal != NumberText.decimal(double)
+            {
+                tree = ExpressionTree(.constant(.decimal(decimal)), type: .decimal, range: range)
+            }
+        case .aggregate(let elements):
+            tree = ExpressionTree(
+                .aggregate(elements.map { exact($0, beside: type) }), type: tree.type, range: tree.range)
+        default: break
+        }
+        return tree
     }
 
     /// The list whose elements an operand of arithmetic has values of; nil for other operands.

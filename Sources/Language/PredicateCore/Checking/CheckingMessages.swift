@@ -281,7 +281,8 @@ extension PredicateDiagnostic {
     static func unknownCase(
         _ value: String, suggestion: String?, cases: [String], isDeclared: Bool, at range: SourceRange
     ) -> Self {
-        let all = "the cases are " + cases.prefix(8).joined(separator: ", ") + (cases.count > 8 ? ", …" : "")
+        let some = "the cases are " + cases.prefix(8).joined(separator: ", ") + (cases.count > 8 ? ", …" : "")
+        let all = cases.isEmpty ? nil : some
         let message = "\(value) is not one of the cases"
         guard isDeclared else {
             return .warning(.unknownCase, message, at: range, hint: suggestion.map { "a similar case is \($0)" } ?? all)

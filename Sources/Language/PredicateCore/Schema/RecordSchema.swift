@@ -159,6 +159,17 @@ public struct RecordField: Hashable, Codable, Sendable {
     public var statistics: FieldStatistics?
     /// The declared maximum size of its value, for estimates of cost (`CheckedPredicate.cost(for:)`).
     public var limits: FieldLimits?
+    /// What the check knows of a property of a Swift type besides its type; nil for other fields. It is not encoded.
+    package var property: Property?
+
+    /// A property of a Swift type.
+    package enum Property: Sendable {
+        /// Its values are read from `Float`.
+        case float
+        case other
+    }
+
+    private enum CodingKeys: CodingKey { case name, type, documentation, statistics, limits }
 
     /// A field with a type.
     public init(

@@ -151,6 +151,8 @@ package indirect enum CoreReading: Hashable, Sendable {
     case set(of: CoreReading?)
     /// Reads every element, or every value of a dictionary.
     case elements(CoreReading)
+    /// Reads a raw value as the value of its Swift type, which has an order of its own (D130).
+    case ordered(ValueOrder)
 }
 
 extension ValueType {

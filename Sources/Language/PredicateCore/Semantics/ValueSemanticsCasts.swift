@@ -127,7 +127,15 @@ extension ValueSemantics {
         case .data: readData(value, &work)
         case .set(let inner): readSet(value, inner, &work)
         case .elements(let inner): readElements(value, inner, &work)
+        case .ordered(let order): readOrdered(value, order, &work)
         }
+    }
+
+    private static func readOrdered(
+        _ value: PredicateValue, _ order: ValueOrder, _ work: inout WorkBudget
+    ) -> PredicateValue {
+        guard work.step(WorkCost.readingBeside(text(of: value)?.utf8.count ?? 0)) else { return .null }
+        return order.value(value).map(PredicateValue.object) ?? value
     }
 
     private static func readInteger(_ value: PredicateValue) -> PredicateValue {

@@ -2,7 +2,7 @@ import PredicatePlatform
 
 extension ValueSemantics {
     /// The order of two values; nil if they do not compare: incompatible types, nil on a side, and values without an
-    /// order (data, lists, objects).
+    /// order (data, lists, objects without the order of a Swift type).
     ///
     /// Numbers and booleans compare by value, text by code point or by the options, UUIDs by their bytes, URLs by their
     /// canonical text. Text next to a date, a UUID or a URL is read as such.
@@ -47,8 +47,10 @@ extension ValueSemantics {
             guard work.step(WorkCost.readingBeside(a.utf8.count + b.utf8.count)) else { return nil }
             return Order(sign: TextComparison.compare(CanonicalURL(a).text, CanonicalURL(b).text, options: []))
         default:
-            _ = work.step(WorkCost.unrelated(a, b))
-            return nil
+            guard work.step(WorkCost.unrelated(a, b)), case .object(let a) = a, case .object(let b) = b,
+                let a = a as? any OrderedRecord, let b = b as? any OrderedRecord
+            else { return nil }
+            return a.order(beside: b)
         }
     }
 

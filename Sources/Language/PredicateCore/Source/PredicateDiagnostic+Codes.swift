@@ -157,6 +157,8 @@ extension PredicateDiagnostic.Code {
     public static let alwaysTrue: Self = "always-true"
     /// A comparison is true of no record.
     public static let alwaysFalse: Self = "always-false"
+    /// A property of a Swift type is compared with a literal that it cannot equal, or that counts as another value.
+    public static let unlikeProperty: Self = "unlike-property"
     /// A CAST reads one value, but its operand is a list or an object.
     public static let castIsNil: Self = "cast-is-nil"
     /// The lower bound of BETWEEN is above the upper one.
@@ -240,4 +242,6 @@ extension PredicateDiagnostic.Code {
     public static let malformedTree: Self = "malformed-tree"
     /// A key path uses a property without a declared field.
     public static let unregisteredKeyPath: Self = "unregistered-key-path"
+    /// The description of a Swift type names two fields alike, or does not say how values are ordered.
+    public static let wrongDescription: Self = "wrong-description"
 }

@@ -14,6 +14,7 @@ extension ValueType {
         case .uuid: "a UUID"
         case .data: "data"
         case .url: "a URL"
+        case .enumeration(let enumeration) where enumeration.cases.isEmpty: enumeration.base.phrase
         case .enumeration(let enumeration): "\(enumeration.base.phrase) of \(enumeration.cases.count) cases"
         case .object(let name): "an object (\(name))"
         case .list(let element): "a list of \(element.plural)"

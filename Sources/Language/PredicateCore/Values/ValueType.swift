@@ -96,17 +96,22 @@ extension ValueType {
     }
 }
 
-/// A closed list of scalar values that a field may have.
+/// A closed list of scalar values that a field may have, or scalar values with an order of their own.
 public struct EnumerationType: Hashable, Codable, Sendable {
     /// The type of the cases: `string`, `integer`, `double` or `boolean`.
     public var base: ValueType
-    /// The cases in the order of the declaration.
+    /// The cases in the order of the declaration; empty if they are not known.
     public var cases: [PredicateValue]
+    /// The order of the cases; nil for that of the base type. It is not encoded.
+    public var order: ValueOrder?
+
+    private enum CodingKeys: CodingKey { case base, cases }
 
     /// An enumeration over a scalar type.
-    public init(base: ValueType = .string, cases: [PredicateValue]) {
+    public init(base: ValueType = .string, cases: [PredicateValue], order: ValueOrder? = nil) {
         self.base = base
         self.cases = cases
+        self.order = order
     }
 
     /// An enumeration of strings.

@@ -135,7 +135,12 @@ private struct AggregateState {
     init(_ aggregate: QueryAggregate) {
         function = aggregate.function
         rank = aggregate.rank ?? 50
-        reading = function == .list ? nil : aggregate.column?.expression.type.comparableReading
+        let type = aggregate.column?.expression.type
+        switch function {
+        case .list: reading = nil
+        case .min, .max: reading = type?.orderReading
+        default: reading = type?.comparableReading
+        }
     }
 
     /// Adds a value; nil adds the record itself. The cell is requested only if it is kept.

@@ -57,7 +57,7 @@ public struct RecordOrder: Sendable {
         init(_ key: Key) {
             let options = key.options.effective
             if options.isEmpty {
-                self = key.expression.type.comparableReading.map { .read(as: $0) } ?? .none
+                self = key.expression.type.orderReading.map { .read(as: $0) } ?? .none
             } else {
                 self = options.contains(.localized) ? .none : .fold(options)
             }

@@ -130,6 +130,7 @@ extension TypedRequest {
 
     /// The predicates, each under its own library and limits, or those of the request.
     func checkedPredicates() throws(PredicateDiagnostics) -> [TypedPredicate<Root>] {
+        let problems = problems + description.type.problems
         if !problems.isEmpty { throw PredicateDiagnostics(source: "", diagnostics: problems) }
         var made: [TypedPredicate<Root>] = []
         for predicate in predicates {
@@ -164,11 +165,7 @@ extension PredicateObject {
     public var dictionary: [String: PredicateValue] { Dictionary(fields, uniquingKeysWith: { first, _ in first }) }
 
     /// The fields as a dictionary of Swift values; nil fields are left out.
-    public var swiftDictionary: [String: Any] {
-        var dictionary: [String: Any] = [:]
-        for (key, value) in fields where dictionary[key] == nil { dictionary[key] = value.swiftValue }
-        return dictionary
-    }
+    public var swiftDictionary: [String: Any] { swiftDictionary { _ in nil } }
 }
 
 extension PredicateValue {
@@ -187,8 +184,7 @@ extension PredicateValue {
         case .data(let value): value
         case .url(let text): URL(string: text) ?? text
         case .list(let elements), .set(let elements): elements.map(\.swiftValue)
-        case .object(let record):
-            PredicateObject(record.keys.map { ($0, record.value(forKey: $0)) }).swiftDictionary
+        case .object(let record): record.swiftDictionary { _ in nil }
         }
     }
 }

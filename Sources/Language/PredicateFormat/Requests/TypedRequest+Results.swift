@@ -1,4 +1,5 @@
 import PredicateCore
+import PredicatePlatform
 
 extension TypedRequest {
     // MARK: Values
@@ -55,15 +56,35 @@ extension TypedRequest {
         try objects(from: values).map(\.dictionary)
     }
 
-    /// The results as dictionaries of Swift values: `Bool`, `Int64`, `Double`, `Decimal`, `String`, `Date`, `UUID`, `URL`, `Data`, arrays
-    /// and dictionaries of them. nil fields are left out.
+    /// The results as dictionaries of Swift values. A field has its Swift type, an enumeration that of its raw values, and
+    /// a described type is a dictionary. Counts and sums of integers are `Int`. nil fields are left out.
     @_disfavoredOverload
-    public func result() throws -> [[String: Any]] { try objects().map(\.swiftDictionary) }
+    public func result() throws -> [[String: Any]] { try result(from: sources.joined()) }
 
     /// The results of a source as dictionaries of Swift's own values.
     @_disfavoredOverload
     public func result(from values: some Sequence<Root>) throws -> [[String: Any]] {
-        try objects(from: values).map(\.swiftDictionary)
+        var run = try RequestRun(self, nil)
+        let shapes = run.query.shapes(over: description.type)
+        return run.objects(of: values).map { object in object.swiftDictionary { shapes[$0] } }
+    }
+
+    /// The results decoded as a type of the program, whose keys are the names of the fields.
+    ///
+    /// ```swift
+    /// struct City: Decodable { var city: String, count: Int, oldest: Int }
+    /// let cities = try people.fetch().groupBy(\.city).aggregating("oldest = max(age)").result(as: City.self)
+    /// ```
+    ///
+    /// - Throws: `DecodingError` too.
+    public func result<Value: Decodable>(as type: Value.Type) throws -> [Value] {
+        try result(from: sources.joined(), as: type)
+    }
+
+    /// The results of a source, decoded as a type of the program.
+    public func result<Value: Decodable>(from values: some Sequence<Root>, as type: Value.Type) throws -> [Value] {
+        let rows = JSONNode.array(try objects(from: values).map { PredicateValue.object($0).decodableJSON })
+        return try JSONDecoder().decode([Value].self, from: Data(rows.text(pretty: false).utf8))
     }
 
     // MARK: Tuples

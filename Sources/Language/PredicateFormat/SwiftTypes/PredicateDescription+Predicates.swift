@@ -35,7 +35,7 @@ extension PredicateDescription {
         limits: PredicateLimits = .standard
     ) throws(PredicateDiagnostics) -> TypedPredicate<Root> {
         let checked = try CheckedPredicate(
-            format, schema: schema, arguments: arguments, library: library, limits: limits)
+            format, schema: checkedSchema(), arguments: arguments, library: library, limits: limits)
         return TypedPredicate(checked, self)
     }
 

@@ -90,7 +90,7 @@ extension PredicateDescription {
     public func predicate(
         _ tree: PredicateTree, library: PredicateLibrary = .standard, limits: PredicateLimits = .standard
     ) throws(PredicateDiagnostics) -> TypedPredicate<Root> {
-        TypedPredicate(try tree.checked(against: schema, library: library, limits: limits), self)
+        TypedPredicate(try tree.checked(against: checkedSchema(), library: library, limits: limits), self)
     }
 
     fileprivate func predicate(

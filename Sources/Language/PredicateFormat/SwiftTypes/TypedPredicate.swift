@@ -352,7 +352,7 @@ extension TypedPredicate: Decodable where Root: PredicateDescribed {
     public init(from decoder: any Decoder) throws {
         let format = try decoder.singleValueContainer().decode(String.self)
         let description = Root.predicateDescription
-        self.init(try CheckedPredicate.checked(format, against: description.schema, in: decoder), description)
+        self.init(try CheckedPredicate.checked(format, against: description.checkedSchema(), in: decoder), description)
     }
 }
 

@@ -166,7 +166,8 @@ extension PredicateDescription {
         let filled = try FilledFormat(format, given, library: library, limits: limits)
         return TypedPredicateTemplate(
             try PredicateTemplate(
-                filled.source, schema: schema, arguments: filled.arguments, library: filled.library, limits: limits),
+                filled.source, schema: checkedSchema(), arguments: filled.arguments, library: filled.library,
+                limits: limits),
             self)
     }
 }

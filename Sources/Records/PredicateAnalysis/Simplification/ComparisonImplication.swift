@@ -24,7 +24,7 @@ struct ComparisonImplication {
     /// A comparison of a group; nil if it is not one with constants, or has options or a quantifier.
     init?(_ tree: PredicateTree) {
         guard case .comparison(let comparison) = tree.kind, comparison.quantifier == nil, comparison.options.isEmpty,
-            !comparison.left.isConstant, let form = Self.form(comparison)
+            !comparison.left.isConstant, comparison.left.type.order == nil, let form = Self.form(comparison)
         else { return nil }
         subject = comparison.left
         self.form = form

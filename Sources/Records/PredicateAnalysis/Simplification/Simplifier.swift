@@ -179,7 +179,7 @@ private struct Simplifier {
         by part: PredicateTree, isAnd: Bool, _ bounds: inout [ExpressionTree: ValueBounds]
     ) -> PredicateTree? {
         guard case .comparison(let comparison) = part.kind, comparison.quantifier == nil, comparison.options.isEmpty,
-            !comparison.left.isConstant
+            !comparison.left.isConstant, comparison.left.type.order == nil
         else { return nil }
         return isAnd
             ? bounds[comparison.left, default: ValueBounds()].add(comparison, part)

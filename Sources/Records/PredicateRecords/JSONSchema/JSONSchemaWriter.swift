@@ -123,6 +123,7 @@ private struct SchemaValueWriter {
                 case .boolean: "boolean"
                 default: "string"
                 }
+            if enumeration.cases.isEmpty { return named(name) }
             return named(name, [("enum", .list(enumeration.cases + (isNullable ? [.null] : [])))])
         case .list(let element): return named("array", items(element))
         case .set(let element): return named("array", items(element) + [("uniqueItems", true)])

@@ -27,7 +27,7 @@ extension PredicateDescription {
         importer.bind(predicate.variable, to: .value(ExpressionTree(.record)))
         let tree = try importer.predicate(predicate.expression)
         do {
-            let checked = try tree.checked(against: schema, library: library, limits: limits)
+            let checked = try tree.checked(against: checkedSchema(), library: library, limits: limits)
             guard let typed = self.predicate(checked) else {
                 throw PredicateImportError(.refused, "Predicate", "the schema of the type has changed")
             }

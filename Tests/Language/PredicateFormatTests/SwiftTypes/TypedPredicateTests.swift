@@ -161,11 +161,9 @@ struct TypedPredicateTests {
             static let predicateDescription = PredicateDescription<Whole> {
                 Field("x", \.x)
                 Field("y", \.y)
-                Field("x", \.y.b)
             }
         }
         #expect(Set(Whole.predicateDescription.schema.types.keys) == ["Whole", "Part", "Part2"])
-        // The first of two fields with one name counts.
         let predicate = try Whole.predicate("x.a == 1 AND y.b == 2")
         #expect(predicate.matches(Whole()))
     }

@@ -186,6 +186,11 @@ package struct Lowering {
         let reads = options.isEmpty
         switch comparison.comparator.form {
         case .relation:
+            let isOrder = comparison.comparator != .equal && comparison.comparator != .notEqual
+            if reads, isOrder, let order = Self.order(of: [(left, leftType), (right, rightType)]) {
+                return relation(
+                    comparison.comparator, Self.ordered(left, by: order), Self.ordered(right, by: order), options)
+            }
             let a = reads ? Self.beside(left, leftType, comparison.right) ?? beside(left, leftType, rightType) : left
             let b =
                 reads
@@ -215,14 +220,41 @@ package struct Lowering {
         }
     }
 
+    /// The order of a Swift type for a comparison (D130); nil where an operand is no value of the type, such as a number that
+    /// is no raw value.
+    private static func order(of operands: [(value: CoreExpression, type: ValueType)]) -> ValueOrder? {
+        guard let order = operands.lazy.compactMap({ $0.type.order }).first else { return nil }
+        let areValues = operands.allSatisfy { (value, type) -> Bool in
+            if case .constant(let constant) = value, constant != .null { return order.value(constant) != nil }
+            return type.order == order || type.family == .any || type.family == .null
+        }
+        return areValues ? order : nil
+    }
+
+    /// A value that is compared by the order of a Swift type.
+    private static func ordered(_ value: CoreExpression, by order: ValueOrder) -> CoreExpression {
+        switch value {
+        case .constant(let constant): .constant(ValueSemantics.read(constant, as: .ordered(order)))
+        default: .read(value, as: .ordered(order))
+        }
+    }
+
     private mutating func between(
         _ left: CoreExpression, _ leftType: ValueType, _ leftTree: ExpressionTree, _ rightTree: ExpressionTree,
         _ right: CoreExpression
     ) -> CorePredicate {
         guard case .aggregate(let bounds) = right, bounds.count == 2, case .aggregate(let trees) = rightTree.kind else {
             let reading = rightTree.type.element ?? .any
+            if let order = Self.order(of: [(left, leftType), (right, reading)]) {
+                return .betweenList(Self.ordered(left, by: order), .read(right, as: .elements(.ordered(order))))
+            }
             return .betweenList(
                 beside(left, leftType, reading), elementsBeside(right, reading, leftType))
+        }
+        let order = Self.order(of: [(left, leftType), (bounds[0], trees[0].type), (bounds[1], trees[1].type)])
+        if let order {
+            return .between(
+                Self.ordered(left, by: order), Self.ordered(bounds[0], by: order), Self.ordered(bounds[1], by: order))
         }
         var read: [CoreExpression] = []
         let computed = trees.first(where: Self.mayBeDate)
@@ -291,6 +323,7 @@ package struct Lowering {
     private func beside(_ value: CoreExpression, _ type: ValueType, _ other: ValueType) -> CoreExpression {
         guard Self.asksForReading(other) else { return value }
         if case .constant(.string(let text)) = value { return .constant(Self.literal(text, beside: other)) }
+        if other.unwrapped == .decimal { return Self.decimal(value) }
         switch (type.unwrapped, other.unwrapped) {
         case (.dateTime, .dateTime), (.dateTime, .date): return .read(value, as: .date)
         case (.uuid, .uuid) where !isTyped: return .read(value, as: .uuid)
@@ -302,10 +335,16 @@ package struct Lowering {
         }
     }
 
+    /// A literal beside a decimal is a decimal (D55).
+    private static func decimal(_ value: CoreExpression) -> CoreExpression {
+        guard case .constant(let constant) = value, case .double = constant else { return value }
+        return .constant(ValueSemantics.read(constant, as: .decimal))
+    }
+
     /// Whether a value beside this type may be read as another type.
     private static func asksForReading(_ type: ValueType) -> Bool {
         switch type.unwrapped {
-        case .date, .dateTime, .uuid, .url, .data, .list, .set: true
+        case .date, .dateTime, .uuid, .url, .data, .decimal, .list, .set: true
         default: false
         }
     }
@@ -317,7 +356,9 @@ package struct Lowering {
         case (.uuid, .uuid) where !isTyped: return .read(value, as: .elements(.uuid))
         case (.url, .url) where !isTyped: return .read(value, as: .elements(.url))
         default:
-            guard case .aggregate(let elements) = value, type.family == .text else { return value }
+            guard case .aggregate(let elements) = value, type.family == .text || other.unwrapped == .decimal else {
+                return value
+            }
             return .aggregate(elements.map { beside($0, type, other) })
         }
     }
@@ -438,7 +479,9 @@ package struct Lowering {
         let operation = CoreExpression.collection(symbol, base, slot: slot, path: path)
         // The elements of joined lists are a level deeper.
         let isJoined = symbol == .distinctUnionOfArrays
-        return Self.compared(operation, elements: isJoined ? compared?.element : compared)
+        let type = isJoined ? compared?.element : compared
+        let isOrder = symbol == .min || symbol == .max
+        return Self.compared(operation, isOrder ? type?.orderReading : type?.comparableReading)
     }
 
     private mutating func lowerIndex(_ base: ExpressionTree, _ index: ExpressionTree.Index, _ type: ValueType)
@@ -477,7 +520,11 @@ package struct Lowering {
     private mutating func arithmetic(_ symbol: ArithmeticOperator, _ left: ExpressionTree, _ right: ExpressionTree)
         -> CoreExpression
     {
-        .arithmetic(symbol, term(left, symbol), term(right, symbol))
+        let (a, b) = (term(left, symbol), term(right, symbol))
+        guard !symbol.isBitwise, symbol != .power else { return .arithmetic(symbol, a, b) }
+        return .arithmetic(
+            symbol, right.type.unwrapped == .decimal ? Self.decimal(a) : a,
+            left.type.unwrapped == .decimal ? Self.decimal(b) : b)
     }
 
     /// An operand of arithmetic. Text that is a date counts as a date.
@@ -488,9 +535,9 @@ package struct Lowering {
         return tree.type.unwrapped == .dateTime ? .read(value, as: .date) : value
     }
 
-    /// An operation on collections whose elements have a type.
-    private static func compared(_ operation: CoreExpression, elements type: ValueType?) -> CoreExpression {
-        type?.comparableReading.map { .compared(operation, as: $0) } ?? operation
+    /// An operation on collections whose elements are read to be compared.
+    private static func compared(_ operation: CoreExpression, _ reading: CoreReading?) -> CoreExpression {
+        reading.map { .compared(operation, as: $0) } ?? operation
     }
 
     private mutating func set(_ symbol: SetOperator, _ left: ExpressionTree, _ right: ExpressionTree) -> CoreExpression
@@ -501,13 +548,14 @@ package struct Lowering {
         guard let declared = types.first(where: { $0.comparableReading != nil }),
             types.allSatisfy({ $0 == declared || declared == .dateTime && $0 == .date })
         else { return operation }
-        return Self.compared(operation, elements: declared)
+        return Self.compared(operation, declared.comparableReading)
     }
 
     private mutating func call(_ selector: String, _ arguments: [ExpressionTree]) -> CoreExpression {
         let call = Self.call(selector, lowerAll(arguments), library)
         guard case .call(let function, _) = call, [.min, .max, .mode].contains(function) else { return call }
-        return Self.compared(call, elements: arguments.first?.type.element)
+        let type = arguments.first?.type.element
+        return Self.compared(call, function == .mode ? type?.comparableReading : type?.orderReading)
     }
 
     private static func call(

@@ -144,7 +144,7 @@ extension CoreCost {
         switch reading {
         case .decimal: true
         case .elements(let inner), .set(let inner?): isDecimal(inner)
-        case .integer, .double, .date, .instant, .uuid, .url, .data, .set(nil): false
+        case .integer, .double, .date, .instant, .uuid, .url, .data, .set(nil), .ordered: false
         }
     }
 
@@ -704,7 +704,7 @@ extension CoreCost {
         value.size = 2 * size + CostForm(64)
         switch reading {
         case .integer, .double, .decimal: break
-        case .date, .instant, .uuid, .url, .data, .set, .elements: value.isExact = false
+        case .date, .instant, .uuid, .url, .data, .set, .elements, .ordered: value.isExact = false
         }
         switch reading {
         case .set(let inner):
@@ -719,7 +719,7 @@ extension CoreCost {
                 cost += Cost(steps: distinct(value), bytes: Double(WorkCost.distinctElement) * value.size)
             }
         case .data: cost += Cost(steps: 0.5 * size, bytes: size)
-        case .date, .instant, .uuid, .url:
+        case .date, .instant, .uuid, .url, .ordered:
             value.size = size
             cost += Cost(steps: 0.5 * size + CostForm(Double(WorkCost.readingBeside(0))))
         case .decimal:
@@ -741,7 +741,7 @@ extension CoreCost {
     /// Whether the read values may equal texts of several spellings.
     private static func isText(_ reading: CoreReading) -> Bool {
         switch reading {
-        case .integer, .double, .decimal: false
+        case .integer, .double, .decimal, .ordered: false
         case .elements(let inner): isText(inner)
         case .date, .instant, .uuid, .url, .data, .set: true
         }

@@ -107,6 +107,7 @@ extension ScalarTail {
         case (.readOptional(.optionalInteger(let read)), _): visitor.visit(ReadOptional(read: read))
         case (.read(.boolean(let read)), _): visitor.visit(Read(read: read))
         case (_, .boolean): visitStored(Bool.self, visitor)
+        case (_, .integer(.int)): visitStored(Int.self, visitor)
         case (_, .integer(.int8)): visitStored(Int8.self, visitor)
         case (_, .integer(.int16)): visitStored(Int16.self, visitor)
         case (_, .integer(.int32)): visitStored(Int32.self, visitor)

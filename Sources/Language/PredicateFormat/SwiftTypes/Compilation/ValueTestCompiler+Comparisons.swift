@@ -11,6 +11,9 @@ extension ValueTestCompiler {
         let plan = ComparisonPlan(
             predicate, library: library, patterns: patterns, limits: limits, constant: constant)
         guard let plan else { return numeric(predicate, nil, scope) }
+        if case .read(let value, as: .ordered(let order)) = plan.operand {
+            return scope.location(value).flatMap { ordered($0, by: order, plan.relation) }
+        }
         if let location = scope.location(plan.operand) {
             if case .text(.contains, let value, let options) = plan.relation,
                 case .collection(let collection) = location.shape
@@ -32,6 +35,33 @@ extension ValueTestCompiler {
             var folding = folding
             return folding.operand(expression).constant
         }
+    }
+
+    // MARK: Orders of Swift types
+
+    /// A comparison by the `<` of the type that is mapped last on the way to a value.
+    private func ordered(
+        _ location: ValueLocation, by order: ValueOrder, _ relation: ConstantRelation
+    ) -> ValueCondition? {
+        guard case .mapped(let mapped)? = location.steps.last, case .own(order) = mapped.order else { return nil }
+        func record(_ value: PredicateValue) -> (any OrderedRecord)? {
+            if case .object(let record) = value { record as? any OrderedRecord } else { nil }
+        }
+        let test: ValueTest
+        switch relation {
+        case .ordered(let ordering, let constant, _):
+            guard let constant = record(constant) else { return nil }
+            test = ValueTest(cost: 10) { pointer, _ in
+                ValueSemantics.holds(ordering, constant.order(ofValueAt: pointer))
+            }
+        case .between(let low, let high):
+            guard let low = record(low), let high = record(high) else { return nil }
+            test = ValueTest(cost: 20) { pointer, _ in
+                low.order(ofValueAt: pointer) != .less && high.order(ofValueAt: pointer) != .greater
+            }
+        default: return nil
+        }
+        return .test(test.behind(location.steps.dropLast(), whenNil: false))
     }
 
     // MARK: Scalars

@@ -64,8 +64,11 @@ package final class DescribedType: Sendable {
     /// The fields, each name once.
     package let fields: [DescribedField]
     let keys: [String]
+    /// What is wrong with the description itself.
+    package var problems: [PredicateDiagnostic] { described.problems }
+    fileprivate let repeatedNames: [String]
     private let makeRecord: @Sendable (DescribedType, UnsafeRawPointer) -> any PredicateRecord
-    private let knownSchema = Locked<RecordSchema?>(nil)
+    private let knownSchema = LazyValue<DescribedSchema>()
 
     init(
         identity: ObjectIdentifier, name: String, documentation: String?, fields: [DescribedField],
@@ -74,10 +77,17 @@ package final class DescribedType: Sendable {
         self.identity = identity
         self.name = name
         self.documentation = documentation
-        var kept: [DescribedField] = []
-        for field in fields where !kept.contains(where: { sameCodePoints($0.name, field.name) }) { kept.append(field) }
+        var (kept, repeated): ([DescribedField], [String]) = ([], [])
+        for field in fields {
+            if kept.contains(where: { sameCodePoints($0.name, field.name) }) {
+                repeated.append(field.name)
+            } else {
+                kept.append(field)
+            }
+        }
         self.fields = kept
         self.keys = kept.map(\.name)
+        repeatedNames = repeated
         self.makeRecord = makeRecord
     }
 
@@ -103,12 +113,9 @@ package final class DescribedType: Sendable {
     }
 
     /// The schema of this type and of all types that its fields reach.
-    package var schema: RecordSchema {
-        if let known = knownSchema.withLock({ $0 }) { return known }
-        let made = DescribedSchema.make(self)
-        knownSchema.withLock { $0 = made }
-        return made
-    }
+    package var schema: RecordSchema { described.schema }
+
+    private var described: DescribedSchema { knownSchema.value { DescribedSchema(self) } }
 }
 
 extension PredicateShape {
@@ -137,26 +144,30 @@ extension ValueShape {
     }
 }
 
-/// Makes the schema of a described type: it visits all types of its fields, and gives each a unique name.
-struct DescribedSchema {
+/// The schema of a described type and of all types of its fields, each with a unique name.
+private struct DescribedSchema {
+    private(set) var schema: RecordSchema
+    private(set) var problems: [PredicateDiagnostic] = []
     private var names: [ObjectIdentifier: String] = [:]
     private var taken: Set<String> = []
     private var pending: [DescribedType] = []
-    private var types: [RecordType] = []
 
-    static func make(_ root: DescribedType) -> RecordSchema {
-        var maker = DescribedSchema()
-        let name = maker.name(of: root)
-        while let next = maker.pending.popLast() {
-            let fields = next.fields.map {
-                RecordField($0.name, maker.type(of: $0.shape), documentation: $0.documentation, limits: $0.limits)
-            }
-            maker.types.append(
-                RecordType(maker.name(of: next), fields: fields, documentation: next.documentation))
-        }
-        var schema = RecordSchema(root: name, types: maker.types)
+    init(_ root: DescribedType) {
+        schema = RecordSchema(root: root.name, types: [])
         schema.holdsSwiftValues = true
-        return schema
+        _ = name(of: root)
+        while let next = pending.popLast() {
+            let fields = next.fields.map { field in
+                var made = RecordField(
+                    field.name, type(of: field.shape, in: field, next), documentation: field.documentation,
+                    limits: field.limits)
+                if case .float = field.shape.core { made.property = .float } else { made.property = .other }
+                return made
+            }
+            let name = name(of: next)
+            schema.types[name] = RecordType(name, fields: fields, documentation: next.documentation)
+            problems += next.repeatedNames.map { .repeatedField($0, of: next.name) }
+        }
     }
 
     private mutating func name(of type: DescribedType) -> String {
@@ -173,29 +184,38 @@ struct DescribedSchema {
         return name
     }
 
-    private mutating func type(of shape: ValueShape) -> ValueType {
+    /// The type of a shape in a field of a type.
+    private mutating func type(of shape: ValueShape, in field: DescribedField, _ owner: DescribedType) -> ValueType {
+        func type(_ shape: ValueShape) -> ValueType { self.type(of: shape, in: field, owner) }
         switch shape {
-        case .integer: .integer
-        case .double, .float: .double
-        case .boolean: .boolean
-        case .string: .string
-        case .date: .date
-        case .scalar(let scalar): scalar.type
-        case .optional(let optional): type(of: optional.wrapped).orNil
+        case .integer: return .integer
+        case .double, .float: return .double
+        case .boolean: return .boolean
+        case .string: return .string
+        case .date: return .date
+        case .scalar(let scalar): return scalar.type
+        case .optional(let optional): return type(optional.wrapped).orNil
         case .collection(let collection):
+            let element = type(collection.element)
             switch collection.kind {
-            case .list: .list(type(of: collection.element))
-            case .set: .set(type(of: collection.element))
-            case .dictionary: .dictionary(type(of: collection.element))
+            case .list: return .list(element)
+            case .set: return .set(element)
+            case .dictionary: return .dictionary(element)
             }
-        case .object(let object): .object(name(of: object.type()))
-        case .mapped(let mapped): mappedType(mapped)
+        case .object(let object): return .object(name(of: object.type()))
+        case .mapped(let mapped):
+            let inner = type(mapped.inner)
+            let isScalar = [.string, .integer, .double, .boolean].contains(inner)
+            let cases = isScalar ? mapped.cases?() : nil
+            var order: ValueOrder?
+            switch mapped.order {
+            case .kept: break
+            case .own(let own) where cases.map { own.agrees(with: $0) } ?? false: break
+            case .own(let own) where isScalar: order = own
+            case .own, .unknown: problems.append(.unknownOrder(of: field.name, in: owner.name))
+            }
+            guard isScalar, cases != nil || order != nil else { return inner }
+            return .enumeration(EnumerationType(base: inner, cases: cases ?? [], order: order))
         }
-    }
-
-    private mutating func mappedType(_ mapped: MappedShape) -> ValueType {
-        let inner = type(of: mapped.inner)
-        guard let cases = mapped.cases, [.string, .integer, .double, .boolean].contains(inner) else { return inner }
-        return .enumeration(EnumerationType(base: inner, cases: cases))
     }
 }

@@ -5,9 +5,7 @@ import PredicatePlatform
 
 extension Int: PredicateFieldValue {
     /// An integer.
-    public static var predicateShape: PredicateShape<Int> {
-        PredicateShape(.integer(MemoryLayout<Int>.size == 8 ? .int64 : .int32))
-    }
+    public static var predicateShape: PredicateShape<Int> { PredicateShape(.integer(.int)) }
 }
 
 extension Int8: PredicateFieldValue {
@@ -33,7 +31,9 @@ extension Int64: PredicateFieldValue {
 extension UInt: PredicateFieldValue {
     /// An integer; a decimal if it does not fit in 63 bits (D100).
     public static var predicateShape: PredicateShape<UInt> {
-        PredicateShape(.scalar(ScalarShape(.integer) { $0.load(as: UInt.self).predicateNumber }))
+        PredicateShape(
+            .scalar(
+                ScalarShape(.integer, swiftNumber: { UInt.value(of: $0) }) { $0.load(as: UInt.self).predicateNumber }))
     }
 }
 
@@ -55,13 +55,26 @@ extension UInt32: PredicateFieldValue {
 extension UInt64: PredicateFieldValue {
     /// An integer; a decimal if it does not fit in 63 bits (D100).
     public static var predicateShape: PredicateShape<UInt64> {
-        PredicateShape(.scalar(ScalarShape(.integer) { $0.load(as: UInt64.self).predicateNumber }))
+        PredicateShape(
+            .scalar(
+                ScalarShape(.integer, swiftNumber: { UInt64.value(of: $0) }) {
+                    $0.load(as: UInt64.self).predicateNumber
+                }))
     }
 }
 
 extension UnsignedInteger where Self: FixedWidthInteger {
     fileprivate var predicateNumber: PredicateValue {
         Int64(exactly: self).map(PredicateValue.integer) ?? .decimal(Decimal(UInt64(truncatingIfNeeded: self)))
+    }
+
+    /// The number of a value; nil if it does not fit.
+    fileprivate static func value(of value: PredicateValue) -> Any? {
+        switch value {
+        case .integer(let integer): Self(exactly: integer)
+        case .decimal(let decimal): Self(decimal.description)
+        default: nil
+        }
     }
 }
 
@@ -87,12 +100,12 @@ extension String: PredicateFieldValue {
 
 extension Substring: PredicateFieldValue {
     /// Text.
-    public static var predicateShape: PredicateShape<Substring> { .mapped { String($0) } }
+    public static var predicateShape: PredicateShape<Substring> { .mappedInOrder { String($0) } }
 }
 
 extension Character: PredicateFieldValue {
     /// Text.
-    public static var predicateShape: PredicateShape<Character> { .mapped { String($0) } }
+    public static var predicateShape: PredicateShape<Character> { .mappedInOrder { String($0) } }
 }
 
 extension Date: PredicateFieldValue {

@@ -38,7 +38,7 @@ public struct PredicateDescription<Root>: Sendable {
     /// - Parameters:
     ///   - name: the name of the type in messages and in the schema; by default the name of the Swift type.
     ///   - documentation: a sentence about the type.
-    ///   - fields: the fields in order. If two have the same name, the first counts.
+    ///   - fields: the fields in order. If two have the same name, making a predicate throws an error.
     public init(
         _ name: String? = nil, documentation: String? = nil, @FieldBuilder<Root> fields: () -> [Field<Root>]
     ) {
@@ -58,6 +58,14 @@ public struct PredicateDescription<Root>: Sendable {
     /// The schema: this type, and all types of its fields. If two types have the same name, the later one gets a
     /// number after it.
     public var schema: RecordSchema { type.schema }
+
+    /// The schema for checking a predicate.
+    ///
+    /// - Throws: `PredicateDiagnostics` with what is wrong with the description.
+    package func checkedSchema() throws(PredicateDiagnostics) -> RecordSchema {
+        if !type.problems.isEmpty { throw PredicateDiagnostics(source: "", diagnostics: type.problems) }
+        return schema
+    }
 }
 
 /// A value of a described type as a record, for code that reads records by their keys.

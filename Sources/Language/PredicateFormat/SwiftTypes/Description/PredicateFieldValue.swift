@@ -28,6 +28,10 @@ public typealias PredicateFieldType = Any
 ///     static var predicateShape: PredicateShape<UserID> { .mapped { $0.number } }
 /// }
 /// ```
+///
+/// Values are equal if what they are read as is equal. Types with raw values that are `Comparable` have the order of their
+/// `<` (D130); other comparable types say which order they have: `.mappedInOrder` or
+/// `.mapped(to:from:)`.
 public protocol PredicateFieldValue: PredicateFieldType, PredicateArgument {
     /// The type in the language, and how its values are read.
     static var predicateShape: PredicateShape<Self> { get }
@@ -40,11 +44,31 @@ public struct PredicateShape<Value>: Sendable {
     @usableFromInline
     init(_ shape: ValueShape) { self.shape = shape }
 
-    /// A type whose values are read as those of another.
+    /// A type whose values are read as those of another, and which is not comparable itself.
     public static func mapped<Other: PredicateFieldValue>(
         _ transform: @escaping @Sendable (Value) -> Other
     ) -> PredicateShape {
         PredicateShape(ValueShape.mapped(Other.predicateShape.shape, transform))
+    }
+
+    /// A type whose values are read as those of another, which are in the same order: `a < b` if
+    /// `transform(a) < transform(b)`.
+    public static func mappedInOrder<Other: PredicateFieldValue>(
+        _ transform: @escaping @Sendable (Value) -> Other
+    ) -> PredicateShape {
+        PredicateShape(ValueShape.mapped(Other.predicateShape.shape, order: .kept, transform))
+    }
+
+    /// A comparable type whose values are read as texts, and keep the order of their own `<`.
+    ///
+    /// - Parameters:
+    ///   - transform: the text of a value.
+    ///   - inverse: the value of a text; nil for a text of no value, which is neither less nor greater.
+    public static func mapped(
+        to transform: @escaping @Sendable (Value) -> String, from inverse: @escaping @Sendable (String) -> Value?
+    ) -> PredicateShape where Value: Comparable & PredicateFieldType {
+        let order = ValueOrder(of: Value.self) { ValueSemantics.text(of: $0).flatMap(inverse) }
+        return PredicateShape(ValueShape.mapped(.string, order: order.map { .own($0) }, transform))
     }
 
     /// A type with fields; for a type whose description is separate from it.
@@ -77,19 +101,23 @@ extension PredicateFieldValue {
 
 extension PredicateFieldValue where Self: RawRepresentable, RawValue: PredicateFieldValue {
     /// The raw value.
-    public static var predicateShape: PredicateShape<Self> {
-        PredicateShape(
-            ValueShape.mapped(RawValue.predicateShape.shape, isRawValue: true) { (value: Self) in value.rawValue })
-    }
+    public static var predicateShape: PredicateShape<Self> { PredicateShape(rawValuesOf: nil) }
 }
 
 extension PredicateFieldValue where Self: RawRepresentable & CaseIterable, RawValue: PredicateFieldValue {
     /// The raw value, one of the raw values of the cases.
     public static var predicateShape: PredicateShape<Self> {
-        let cases = allCases.map { $0.rawValue.predicateValue }
-        return PredicateShape(
-            ValueShape.mapped(RawValue.predicateShape.shape, cases: cases, isRawValue: true) { (value: Self) in
-                value.rawValue
-            })
+        PredicateShape(rawValuesOf: { allCases.map { $0.rawValue.predicateValue } })
+    }
+}
+
+extension PredicateShape where Value: PredicateFieldValue & RawRepresentable, Value.RawValue: PredicateFieldValue {
+    fileprivate init(rawValuesOf cases: (@Sendable () -> [PredicateValue])?) {
+        let raw = Value.RawValue.predicateShape.shape
+        let order = ValueOrder(of: Value.self) { value in
+            (raw.swiftValue(of: value) as? Value.RawValue).flatMap { Value(rawValue: $0) }
+        }
+        let transform: @Sendable (Value) -> Value.RawValue = { $0.rawValue }
+        shape = ValueShape.mapped(raw, cases: cases, order: order.map { .own($0) }, isRawValue: true, transform)
     }
 }

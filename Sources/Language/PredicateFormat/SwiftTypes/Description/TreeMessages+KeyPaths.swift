@@ -7,7 +7,21 @@ extension PredicateDiagnostic {
         let path = KeyPathText(keyPath).map {
             $0.components.hasSuffix("?") ? $0.components.dropLast() : $0.components[...]
         }
-        let name = path.map { "`\\.\($0)`" } ?? "its property"
+        // A computed property is described by an address, and not by its name.
+        let name = path.map { $0.contains("<computed ") ? "a computed property" : "`\\.\($0)`" } ?? "its property"
         return .error(.unregisteredKeyPath, "no field of \(type) was declared for \(name)", at: range)
+    }
+
+    /// Two fields named `a` in the description of a type.
+    static func repeatedField(_ name: String, of type: String) -> Self {
+        .error(.wrongDescription, "\(type) has two fields with the name `\(name)`", at: SourceRange(at: 0))
+    }
+
+    /// A field of a comparable type that is read as another one, whose order may differ.
+    static func unknownOrder(of field: String, in type: String) -> Self {
+        .error(
+            .wrongDescription,
+            "`\(field)` of \(type) is Comparable: write `.mappedInOrder` or `.mapped(to:from:)`",
+            at: SourceRange(at: 0))
     }
 }

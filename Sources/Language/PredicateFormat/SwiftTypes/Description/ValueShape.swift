@@ -63,11 +63,14 @@ indirect enum ValueShape: Sendable {
     }
 
     static func mapped<Value, Other>(
-        _ inner: ValueShape, cases: [PredicateValue]? = nil, isRawValue: Bool = false,
-        _ transform: @escaping @Sendable (Value) -> Other
+        _ inner: ValueShape, cases: (@Sendable () -> [PredicateValue])? = nil, order: MappedShape.Order? = nil,
+        isRawValue: Bool = false, _ transform: @escaping @Sendable (Value) -> Other
     ) -> ValueShape {
         .mapped(
-            MappedShape(inner: inner, cases: cases, isRawValue: isRawValue) { pointer, body in
+            MappedShape(
+                inner: inner, cases: cases,
+                order: order ?? (Value.self is any Comparable.Type ? .unknown : .kept), isRawValue: isRawValue
+            ) { pointer, body in
                 withUnsafePointer(to: transform(pointer.assumingMemoryBound(to: Value.self).pointee)) {
                     body(UnsafeRawPointer($0))
                 }
@@ -78,10 +81,11 @@ indirect enum ValueShape: Sendable {
 /// An integer that fits in a signed 64-bit integer.
 @usableFromInline
 enum IntegerWidth: Sendable {
-    case int8, int16, int32, int64, uint8, uint16, uint32
+    case int, int8, int16, int32, int64, uint8, uint16, uint32
 
     func load(_ pointer: UnsafeRawPointer) -> Int64 {
         switch self {
+        case .int: Int64(pointer.load(as: Int.self))
         case .int8: Int64(pointer.load(as: Int8.self))
         case .int16: Int64(pointer.load(as: Int16.self))
         case .int32: Int64(pointer.load(as: Int32.self))
@@ -98,9 +102,15 @@ enum IntegerWidth: Sendable {
 struct ScalarShape: Sendable {
     let type: ValueType
     let value: @Sendable (UnsafeRawPointer) -> PredicateValue
+    /// The number in its Swift type, if the language has another type for it.
+    let swiftNumber: (@Sendable (PredicateValue) -> Any?)?
 
-    init(_ type: ValueType, _ value: @escaping @Sendable (UnsafeRawPointer) -> PredicateValue) {
+    init(
+        _ type: ValueType, swiftNumber: (@Sendable (PredicateValue) -> Any?)? = nil,
+        _ value: @escaping @Sendable (UnsafeRawPointer) -> PredicateValue
+    ) {
         self.type = type
+        self.swiftNumber = swiftNumber
         self.value = value
     }
 }
@@ -171,9 +181,20 @@ struct ObjectShape: Sendable {
 /// A value that is read as another one.
 @usableFromInline
 struct MappedShape: Sendable {
+    /// The order of the values of a type.
+    enum Order: Sendable {
+        /// That of the other values; also for types without an order.
+        case kept
+        /// That of the type.
+        case own(ValueOrder)
+        /// The type is comparable, and does not say whether the other values have its order.
+        case unknown
+    }
+
     let inner: ValueShape
     /// The possible values, if they are known.
-    let cases: [PredicateValue]?
+    let cases: (@Sendable () -> [PredicateValue])?
+    let order: Order
     /// Whether the other value is a raw value.
     let isRawValue: Bool
     /// Calls the body with the address of the other value, which is valid during the call.

@@ -1,0 +1,117 @@
+import PredicateCore
+import PredicatePlatform
+
+// Values of the language as values of Swift types.
+
+extension ValueShape {
+    /// A value in the Swift type of the shape: `Int32`, and not `Int64`. Mapped values stay what they are mapped to; nil
+    /// for nil.
+    func swiftValue(of value: PredicateValue) -> Any? {
+        switch (self, value) {
+        case (.optional(let optional), _): optional.wrapped.swiftValue(of: value)
+        case (.mapped(let mapped), _): mapped.inner.swiftValue(of: value)
+        case (.integer(let width), .integer(let integer)): width.swiftValue(integer)
+        case (.double, .integer(let integer)): Double(integer)
+        case (.float, .double(let double)): Float(double)
+        case (.scalar(let scalar), .integer), (.scalar(let scalar), .decimal):
+            scalar.swiftNumber?(value) ?? value.swiftValue
+        case (.list(let list), .list(let values)): values.map { list.element.swiftValue(of: $0) }
+        case (.collection(let collection), .set(let values)): values.map { collection.element.swiftValue(of: $0) }
+        case (.collection(let collection), .object(let record)):
+            record.swiftDictionary { _ in collection.element }
+        case (.object(let object), .object(let record)):
+            record.swiftDictionary { [type = object.type()] in type.field(named: $0)?.shape }
+        default: value.swiftValue
+        }
+    }
+}
+
+extension PredicateRecord {
+    /// The fields as a dictionary of values in the Swift types of shapes; nil fields are left out.
+    func swiftDictionary(_ shape: (String) -> ValueShape?) -> [String: Any] {
+        var dictionary: [String: Any] = [:]
+        for key in keys where dictionary[key] == nil {
+            let value = value(forKey: key)
+            dictionary[key] = shape(key).map { $0.swiftValue(of: value) } ?? value.swiftValue
+        }
+        return dictionary
+    }
+}
+
+extension IntegerWidth {
+    fileprivate func swiftValue(_ integer: Int64) -> Any {
+        switch self {
+        case .int: Int(truncatingIfNeeded: integer)
+        case .int8: Int8(truncatingIfNeeded: integer)
+        case .int16: Int16(truncatingIfNeeded: integer)
+        case .int32: Int32(truncatingIfNeeded: integer)
+        case .int64: integer
+        case .uint8: UInt8(truncatingIfNeeded: integer)
+        case .uint16: UInt16(truncatingIfNeeded: integer)
+        case .uint32: UInt32(truncatingIfNeeded: integer)
+        }
+    }
+}
+
+extension DescribedType {
+    /// The shape of the value at a path of fields; nil if the path passes through a list.
+    func shape(at path: [String]) -> ValueShape? {
+        var shape: ValueShape = .object(ObjectShape { self })
+        for name in path {
+            guard case .object(let object) = shape.core, let field = object.type().field(named: name) else {
+                return nil
+            }
+            shape = field.shape
+        }
+        return shape
+    }
+}
+
+extension CheckedQuery {
+    /// The shapes of the results of a query over values of a type, by their names, as far as they are known.
+    func shapes(over type: DescribedType) -> [String: ValueShape] {
+        func shape(_ column: QueryColumn?) -> ValueShape? { column?.path.flatMap { type.shape(at: $0) } }
+        guard isGrouped else {
+            if columns.isEmpty { return Self.named(type.fields.map { ($0.name, $0.shape) }) }
+            return Self.named(columns.map { ($0.name, shape($0)) })
+        }
+        var groups: [(String, ValueShape?)] = [("count", .integer(.int))]
+        groups += (grouping?.keys ?? []).map { ($0.name, shape($0)) }
+        for aggregate in grouping?.aggregates ?? [] {
+            let own = shape(aggregate.column)
+            switch aggregate.function {
+            case .min, .max, .first, .last: groups.append((aggregate.name, own))
+            case .mode, .distinct, .list: groups.append((aggregate.name, own.map { .list($0, PredicateValue.self) }))
+            default: groups.append((aggregate.name, aggregate.type.unwrapped == .integer ? .integer(.int) : nil))
+            }
+        }
+        let known = Self.named(groups)
+        if columns.isEmpty { return known }
+        return Self.named(columns.map { ($0.name, $0.path.flatMap { known[$0.joined(separator: ".")] }) })
+    }
+
+    private static func named(_ shapes: [(String, ValueShape?)]) -> [String: ValueShape] {
+        let known = shapes.compactMap { name, shape in shape.map { (name, $0) } }
+        return Dictionary(known, uniquingKeysWith: { first, _ in first })
+    }
+}
+
+extension PredicateValue {
+    /// The JSON that Foundation's decoder reads as the Swift value by default: a date is its seconds since 2001.
+    var decodableJSON: JSONNode {
+        switch self {
+        case .null: .null
+        case .boolean(let flag): .boolean(flag)
+        case .integer(let integer): .number(String(integer))
+        case .double(let double): .number(double.description)
+        case .decimal(let decimal): .number(decimal.description)
+        case .string(let text), .url(let text): .string(text)
+        case .date(let date): .number(date.timeIntervalSinceReferenceDate.description)
+        case .uuid(let uuid): .string(uuid.uuidString)
+        case .data(let data): .string(data.base64EncodedString())
+        case .list(let elements), .set(let elements): .array(elements.map(\.decodableJSON))
+        case .object(let record):
+            .object(record.keys.map { JSONNode.Member($0, record.value(forKey: $0).decodableJSON) })
+        }
+    }
+}
