@@ -39,7 +39,10 @@ extension Checker {
             left, comparator, right, options: syntax.options, quantifier: quantifier)
         let isRight =
             diagnostics.count <= start || !diagnostics[start...].contains { $0.severity == .error }
-        if isRight, missingCount == missing, mayDeserveWarning(syntax) { warn(of: comparison, syntax, range) }
+        if isRight, missingCount == missing {
+            if mayDeserveWarning(syntax) { warn(of: comparison, syntax, range) }
+            if isDeclared, diagnostics.count == start { warnOfProperty(comparison, range) }
+        }
         reportExistence(syntax, left.type)
         guard quantifier == Quantifier.none else {
             let height = TreeHeight.raised(max(left.height, right.height))
