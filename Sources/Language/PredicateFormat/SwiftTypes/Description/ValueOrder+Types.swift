@@ -18,7 +18,7 @@ extension ValueOrder {
         let sorted = read.sorted { ValueSemantics.order($0, $1) == .less }
         return zip(sorted, sorted.dropFirst()).allSatisfy { a, b in
             guard let a = value(a), let b = value(b) else { return false }
-            return a.order(beside: b) == .less
+            return ValueSemantics.order(.object(a), .object(b)) == .less
         }
     }
 }
