@@ -72,7 +72,7 @@ import Testing
         let dictionaries: [[String: Any]] = try request.result()
         #expect(dictionaries.count == 1)
         #expect(dictionaries[0]["text"] as? String == "Milk")
-        #expect(dictionaries[0]["views"] as? Int64 == 5)
+        #expect(dictionaries[0]["views"] as? Int == 5)
         #expect(dictionaries[0]["created"] as? Date == notes[2].created)
         #expect((dictionaries[0]["author"] as? [String: Any])?["name"] as? String == "Ada")
         #expect(dictionaries[0]["secret"] == nil)
@@ -165,8 +165,8 @@ import Testing
     @Test func groupBy() throws {
         let result: [[String: Any]] = try notes.fetch().groupBy(\.views).sorted(by: "-count, views").result()
         #expect(result.count == 5)
-        #expect(result[0]["views"] as? Int64 == 5)
-        #expect(result[0]["count"] as? Int64 == 2)
+        #expect(result[0]["views"] as? Int == 5)
+        #expect(result[0]["count"] as? Int == 2)
         let authors = try notes.fetch().groupBy(\.author?.name).aggregating(.sum, of: \.views, as: "total views")
             .aggregating("latest = max(created)").objects()
         #expect(
