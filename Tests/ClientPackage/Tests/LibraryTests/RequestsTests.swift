@@ -9,7 +9,7 @@ import Testing
     @Test func havingAKeyPath() throws {
         let groups = tickets.fetch().groupBy(\.day).having((\Ticket.title).contains("leak", .c))
         let result: [[String: Any]] = try groups.result()
-        #expect(result.map { $0["day"] as? Int64 } == [1, 2])
+        #expect(result.map { $0["day"] as? Int } == [1, 2])
         #expect(try tickets.fetch().groupBy(\.day).having((\Ticket.title).contains("noise")).count() == 0)
     }
 
