@@ -66,7 +66,7 @@ extension TypedRequest {
     public func result(from values: some Sequence<Root>) throws -> [[String: Any]] {
         var run = try RequestRun(self, nil)
         let shapes = run.query.shapes(over: description.type)
-        return run.objects(of: values).map { object in object.swiftDictionary { shapes[$0] } }
+        return try run.objects(of: values).map { object in object.swiftDictionary { shapes[$0] } }
     }
 
     /// The results decoded as a type of the program, whose keys are the names of the fields.

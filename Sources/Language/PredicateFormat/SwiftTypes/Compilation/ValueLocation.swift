@@ -17,6 +17,8 @@ enum LocationStep: Sendable {
 struct ValueLocation: Sendable {
     private(set) var steps: [LocationStep] = []
     private(set) var shape: ValueShape
+    /// The order of the type that the last step maps, and the steps to its value; nil if it has no order of its own.
+    private(set) var ordered: (order: ValueOrder, steps: [LocationStep])?
 
     /// The location of a value itself.
     init(_ shape: ValueShape) {
@@ -55,12 +57,15 @@ struct ValueLocation: Sendable {
     }
 
     private mutating func open() {
+        ordered = nil
         while true {
             switch shape {
             case .optional(let optional):
+                ordered = nil
                 steps.append(.optional(optional.isNil))
                 shape = optional.wrapped
             case .mapped(let mapped):
+                if case .own(let order) = mapped.order { ordered = (order, steps) } else { ordered = nil }
                 steps.append(.visit(mapped.withValue))
                 shape = mapped.inner
             default: return

@@ -43,7 +43,7 @@ extension ValueTestCompiler {
     private func ordered(
         _ location: ValueLocation, by order: ValueOrder, _ relation: ConstantRelation
     ) -> ValueCondition? {
-        guard case .mapped(let mapped)? = location.steps.last, case .own(order) = mapped.order else { return nil }
+        guard let ordered = location.ordered, ordered.order == order else { return nil }
         func record(_ value: PredicateValue) -> (any OrderedRecord)? {
             if case .object(let record) = value { record as? any OrderedRecord } else { nil }
         }
@@ -61,7 +61,7 @@ extension ValueTestCompiler {
             }
         default: return nil
         }
-        return .test(test.behind(location.steps.dropLast(), whenNil: false))
+        return .test(test.behind(ordered.steps, whenNil: false))
     }
 
     // MARK: Scalars

@@ -15,8 +15,8 @@ extension ValueShape {
         case (.float, .double(let double)): Float(double)
         case (.scalar(let scalar), .integer), (.scalar(let scalar), .decimal):
             scalar.swiftNumber?(value) ?? value.swiftValue
-        case (.list(let list), .list(let values)): values.map { list.element.swiftValue(of: $0) }
-        case (.collection(let collection), .set(let values)): values.map { collection.element.swiftValue(of: $0) }
+        case (.collection(let collection), .list(let values)), (.collection(let collection), .set(let values)):
+            values.map { collection.element.swiftValue(of: $0) }
         case (.collection(let collection), .object(let record)):
             record.swiftDictionary { _ in collection.element }
         case (.object(let object), .object(let record)):
@@ -81,7 +81,8 @@ extension CheckedQuery {
             let own = shape(aggregate.column)
             switch aggregate.function {
             case .min, .max, .first, .last: groups.append((aggregate.name, own))
-            case .mode, .distinct, .list: groups.append((aggregate.name, own.map { .list($0, PredicateValue.self) }))
+            case .mode, .distinct, .list:
+                groups.append((aggregate.name, own.map { .collection(.list(of: PredicateValue.self, $0)) }))
             default: groups.append((aggregate.name, aggregate.type.unwrapped == .integer ? .integer(.int) : nil))
             }
         }
