@@ -34,23 +34,3 @@ extension Checker {
         }
     }
 }
-
-extension PredicateDiagnostic {
-    /// `single == 0.1`
-    fileprivate static func noFloat(_ nearest: Double, _ written: String, at range: SourceRange) -> Self {
-        .suggestion(
-            .unlikeProperty, "no Float is \(written)", at: range, .replace("\(nearest)", "the nearest is \(nearest)"))
-    }
-
-    /// `flag == 2`
-    fileprivate static func noBoolean(_ written: String, at range: SourceRange) -> Self {
-        .warning(.unlikeProperty, "a boolean counts as 1 or 0, and never as \(written)", at: range)
-    }
-
-    /// `count == TRUE`
-    fileprivate static func booleanAsNumber(_ written: String, _ number: Int, at range: SourceRange) -> Self {
-        .suggestion(
-            .unlikeProperty, "\(written) counts as \(number) beside a number", at: range,
-            .replace("\(number)", "write \(number)"))
-    }
-}

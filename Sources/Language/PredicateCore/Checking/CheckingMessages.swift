@@ -560,6 +560,26 @@ extension PredicateDiagnostic {
             .replace("\(count)d", "for days, write `\(count)d`"))
     }
 
+    // MARK: Properties of Swift types
+
+    /// `single == 0.1`
+    static func noFloat(_ nearest: Double, _ written: String, at range: SourceRange) -> Self {
+        .suggestion(
+            .unlikeProperty, "no Float is \(written)", at: range, .replace("\(nearest)", "the nearest is \(nearest)"))
+    }
+
+    /// `flag == 2`
+    static func noBoolean(_ written: String, at range: SourceRange) -> Self {
+        .warning(.unlikeProperty, "a boolean counts as 1 or 0, and never as \(written)", at: range)
+    }
+
+    /// `count == TRUE`
+    static func booleanAsNumber(_ written: String, _ number: Int, at range: SourceRange) -> Self {
+        .suggestion(
+            .unlikeProperty, "\(written) counts as \(number) beside a number", at: range,
+            .replace("\(number)", "write \(number)"))
+    }
+
     /// `no == 9` where the records have a field `no`
     static func constantWord(_ word: String, _ value: PredicateValue, at range: SourceRange) -> Self {
         let constant = value == .null ? "nil" : value == .boolean(true) ? "TRUE" : "FALSE"

@@ -44,6 +44,11 @@ enum MessagePrograms {
                 _ = try adults.rerooted(at: \ReferencePerson.neighbour)
             }
         ],
+        "wrong-description": [
+            building { () throws(PredicateDiagnostics) in _ = try Song.predicate("plays > 1") },
+            building { () throws(PredicateDiagnostics) in _ = try Shelf.predicate("release == '1.2'") },
+        ],
+        "unlike-property": ["single == 0.1", "flag == 2", "count == TRUE"].map(warned),
         "schema-too-deep": [
             failing { () throws(RecordError) in
                 let text =
@@ -147,6 +152,18 @@ enum MessagePrograms {
         }
     }
 
+    /// A predicate over a Swift type that has warnings.
+    private static func warned(_ text: String) -> Program {
+        { width in
+            do throws(PredicateDiagnostics) {
+                let warnings = try ReferenceNumbers.predicate(text).checked.warnings
+                return ExampleOutcome(PredicateDiagnostics(source: text, diagnostics: warnings), width)
+            } catch {
+                return ExampleOutcome(error, width)
+            }
+        }
+    }
+
     private static func failing(_ body: @escaping @Sendable () throws(RecordError) -> Void) -> Program {
         { width in reading(width, body) }
     }
@@ -205,5 +222,43 @@ private final class ReferencePerson: PredicateDescribed, Sendable {
 
     static let predicateDescription = PredicateDescription<ReferencePerson>("Person") {
         Field("age", \.age)
+    }
+}
+
+/// A Swift type with numbers that the language has no types for.
+private struct ReferenceNumbers: PredicateDescribed {
+    let single: Float
+    let flag: Bool
+    let count: Int
+
+    static let predicateDescription = PredicateDescription<ReferenceNumbers> {
+        Field("single", \.single)
+        Field("flag", \.flag)
+        Field("count", \.count)
+    }
+}
+
+/// A type with two fields of one name.
+private struct Song: PredicateDescribed {
+    let plays: Int
+
+    static let predicateDescription = PredicateDescription<Song> {
+        Field("plays", \.plays)
+        Field("plays") { $0.plays + 1 }
+    }
+}
+
+/// A type with a field whose order is not known.
+private struct Shelf: PredicateDescribed {
+    struct Release: Comparable {
+        let text: String
+
+        static func < (a: Release, b: Release) -> Bool { a.text < b.text }
+    }
+
+    let release: Release
+
+    static let predicateDescription = PredicateDescription<Shelf> {
+        Field("release", \.release, as: .mapped { $0.text })
     }
 }
