@@ -318,20 +318,20 @@ import Testing
     // MARK: Files
 
     @Test func placesInAFile() throws {
-        let file = try folder.file("rule", "\u{FEFF}name == 'x'\r\n  AND nmae == 'y'\r\n\r\n")
+        let file = try folder.file("rule", "\u{FEFF}name == 'x'\r\n  AND nmae != 'y'\r\n\r\n")
         let result = try check("--predicate-file", file)
         #expect(result.status == 65)
         #expect(
             result.messages == """
                 \(file):2:7: error: `nmae` is not a field of Person
-                 2 │   AND nmae == 'y'
+                 2 │   AND nmae != 'y'
                    │       ^^^^ did you mean `name`?
 
                 """)
         #expect(
             try check("--predicate-file", file, "--fix")
                 == CommandResult(
-                    status: 0, output: "\u{FEFF}name == 'x'\r\n  AND name == 'y'\r\n\r\n", messages: ""))
+                    status: 0, output: "\u{FEFF}name == 'x'\r\n  AND name != 'y'\r\n\r\n", messages: ""))
         let plain = try folder.file("plain", "age > 1")
         #expect(try check("--predicate-file", plain, "--fix").output == "age > 1")
         let filtered = filter(

@@ -48,9 +48,11 @@ extension SampleReview {
         }
         guard isWhole, let range = path.range else { return }
         let (operand, written) = (text(range), text(location.range))
-        let missing = records.count - values(of: path).count
-        // If none is empty, the reading of nil says more.
-        guard missing > 0, !isText || !isEquality || count(comparison) > 0 else { return }
+        let seen = values(of: path)
+        let missing = records.count - seen.count
+        // If none is empty, the reading of nil says more. If all are, the empty text has a meaning of its own.
+        let isMixed = seen.contains(.string("")) && seen.contains { $0 != .string("") }
+        guard missing > 0, !isText || !isEquality || isMixed else { return }
         reportReading(
             .empty("nil", unlike: isText ? "the empty text" : "an empty list"), of: operand,
             isEquality ? "(\(operand) == nil OR \(written))" : "(\(operand) != nil AND \(written))", location, missing)
