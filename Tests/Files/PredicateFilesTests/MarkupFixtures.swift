@@ -59,8 +59,8 @@ extension ConfigurationNode {
     }
 
     /// A short form with the comments of a value in front of it.
-    func outline(_ file: [UInt8], _ format: ConfigurationFormat) -> String {
-        var comments: ValueComments? = ValueComments(file, format, [self])
+    func outline(_ file: [UInt8], _ syntax: CommentSyntax) -> String {
+        var comments: ValueComments? = ValueComments(file, syntax, [self])
         return outline(key: nil, &comments)
     }
 

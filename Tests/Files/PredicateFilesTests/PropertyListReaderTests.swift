@@ -1,4 +1,4 @@
-import PredicateFiles
+@testable import PredicateFiles
 import PredicateFormat
 import Testing
 

@@ -2,19 +2,21 @@ import PredicateFormat
 
 /// How a format writes comments.
 struct CommentSyntax {
-    let open: String
-    /// What ends a comment; nil if the end of its line does.
-    let close: String?
-
-    /// The comments of a format of keys and values.
-    static func all(_ format: ConfigurationFormat) -> [CommentSyntax] {
-        switch format {
-        case .json: [CommentSyntax(open: "//", close: nil), CommentSyntax(open: "/*", close: "*/")]
-        case .propertyList: [CommentSyntax(open: "<!--", close: "-->")]
-        case .yaml, .toml: [CommentSyntax(open: "#", close: nil)]
-        default: []
-        }
+    struct Form {
+        let open: String
+        /// What ends a comment; nil if the end of its line does.
+        let close: String?
     }
+
+    let forms: [Form]
+    /// Whether a comment has a blank before it: in YAML, `a#b` has none.
+    var isBehindBlank = false
+
+    static let none = CommentSyntax(forms: [])
+    static let json = CommentSyntax(forms: [Form(open: "//", close: nil), Form(open: "/*", close: "*/")])
+    static let propertyList = CommentSyntax(forms: [Form(open: "<!--", close: "-->")])
+    static let toml = CommentSyntax(forms: [Form(open: "#", close: nil)])
+    static let yaml = CommentSyntax(forms: toml.forms, isBehindBlank: true)
 }
 
 /// The comments of a file of keys and values, and which of its values they belong to: those in the lines directly above the line of
@@ -38,18 +40,17 @@ struct ValueComments {
     private static let linesAbove = 16
 
     /// The comments of a file whose values are known.
-    init(_ file: [UInt8], _ format: ConfigurationFormat, _ roots: [ConfigurationNode]) {
+    init(_ file: [UInt8], _ syntax: CommentSyntax, _ roots: [ConfigurationNode]) {
         self.file = file
         var texts: [Range<Int>] = []
         for root in roots { root.collectTexts(into: &texts) }
         // Tables of TOML may be written in any order.
         texts.sort { $0.lowerBound < $1.lowerBound }
-        let syntax = CommentSyntax.all(format)
         var comments: [Comment] = []
         var start = file.byteOrderMarkCount
         for text in texts + [file.count..<file.count] {
             while start < text.lowerBound {
-                guard let found = syntax.first(where: { Self.begins($0, at: start, of: file, format) }) else {
+                guard let found = syntax.forms.first(where: { Self.begins($0, syntax, at: start, of: file) }) else {
                     start += 1
                     continue
                 }
@@ -64,25 +65,24 @@ struct ValueComments {
     }
 
     private static func begins(
-        _ syntax: CommentSyntax, at start: Int, of file: [UInt8], _ format: ConfigurationFormat
+        _ form: CommentSyntax.Form, _ syntax: CommentSyntax, at start: Int, of file: [UInt8]
     ) -> Bool {
-        guard matches(syntax.open, in: file, at: start) else { return false }
-        // In YAML, `a#b` has no comment.
-        return format != .yaml || (file[safely: start - 1].map { $0 <= 0x20 || $0 >= 0x80 } ?? true)
+        guard matches(form.open, in: file, at: start) else { return false }
+        return !syntax.isBehindBlank || (file[safely: start - 1].map { $0 <= 0x20 || $0 >= 0x80 } ?? true)
     }
 
-    private static func comment(_ syntax: CommentSyntax, at start: Int, of file: [UInt8]) -> Comment {
-        var lower = start + syntax.open.utf8.count
+    private static func comment(_ form: CommentSyntax.Form, at start: Int, of file: [UInt8]) -> Comment {
+        var lower = start + form.open.utf8.count
         var upper = lower
         while upper < file.count {
-            if let close = syntax.close {
+            if let close = form.close {
                 if matches(close, in: file, at: upper) { break }
             } else if file[upper].isLineBreak {
                 break
             }
             upper += 1
         }
-        let end = min(upper + (syntax.close?.utf8.count ?? 0), file.count)
+        let end = min(upper + (form.close?.utf8.count ?? 0), file.count)
         while lower < upper, file[lower] <= 0x20 || file[lower] == .numberSign { lower += 1 }
         while lower < upper, file[upper - 1] <= 0x20 { upper -= 1 }
         return Comment(range: start..<end, text: String(decoding: file[lower..<upper], as: UTF8.self))

@@ -77,7 +77,7 @@ package struct PredicateFinder: Sendable {
     private func allPredicates(in file: ConfigurationFile) -> [FoundPredicate] {
         switch file.content {
         case .data(let roots):
-            let comments = ValueComments(file.isBinary ? [] : file.bytes, file.format, roots)
+            let comments = ValueComments(file.bytes, file.isBinary ? .none : file.format.comments, roots)
             return roots.flatMap { predicates(in: $0, file.format, comments) }
         case .model(let model): return model.entries.map { predicate($0, of: model) }
         case .calls(let calls): return calls.compactMap { predicate($0, file.format) }

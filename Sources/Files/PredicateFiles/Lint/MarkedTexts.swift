@@ -68,6 +68,19 @@ enum MarkedTexts {
     }
 }
 
+extension ConfigurationFormat {
+    /// How a format of keys and values writes comments.
+    var comments: CommentSyntax {
+        switch self {
+        case .json: .json
+        case .propertyList: .propertyList
+        case .toml: .toml
+        case .yaml: .yaml
+        default: .none
+        }
+    }
+}
+
 extension ConfigurationNode {
     /// The values of `Input` of a recipe of AutoPkg by their names, as texts that replace placeholders.
     var recipeInput: [ExactName: String] {

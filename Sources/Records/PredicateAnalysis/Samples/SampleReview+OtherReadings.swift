@@ -187,7 +187,8 @@ extension SampleReview {
         }
         var readings: [OtherReading?] = []
         let parts = text.split(separator: ",").map { PredicateValue.string(ValueSemantics.trimmed(String($0))) }
-        if parts.count > 1 {
+        // An argument has no text that could be split.
+        if parts.count > 1, self.text(location.right).utf8.first.map("\"'".utf8.contains) ?? false {
             let list = parts.map(Self.written).joined(separator: ", ")
             readings.append(reading(comparison.with(.in, .list(parts)), "\(left) IN {\(list)}"))
         }
