@@ -32,7 +32,7 @@ public protocol PredicateTableRecord: TableRecord {
     static var predicateMapping: SQLMapping { get }
 
     /// Whether this type alone writes the table, so that each column holds values in the form of its strategies, with
-    /// dates in the years 1 to 9999. False by default: a condition then looks for other values, too, which takes longer,
+    /// dates in the years 1583 to 9999. False by default: a condition then looks for other values, too, which takes longer,
     /// and for a UUID that is stored as text it takes a scan.
     static var predicateTrustsColumns: Bool { get }
 }

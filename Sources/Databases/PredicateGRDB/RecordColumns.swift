@@ -64,8 +64,9 @@ struct RecordColumns {
         guard let own = type(of: field, in: column.name) else { return nil }
         var column = column
         switch (own, column.type) {
-        case (_, .binaryJSON), (.real, .singlePrecision), (.text, .textOfValue), (.uuid(.blob), .uuid), (_, own): break
-        case (.date(.text), .date) where isUsual(Date.self, column.name): break
+        case (_, .binaryJSON), (.real, .singlePrecision), (.text, .textOfValue), (_, own): break
+        // The decoder reads numbers as seconds since 1970 by default.
+        case (.date(.text), .date(.unixSeconds)) where isUsual(Date.self, column.name): break
         default:
             column.type = own
             column.isGuaranteed = false
@@ -88,6 +89,7 @@ struct RecordColumns {
         case .integer: return .integer
         case .double: return .real
         case .string: return .text
+        case .enumeration(let type) where type.order != nil: return .other
         case .enumeration(let type):
             // A type can store its cases in another way than by their raw values.
             let areRaw = type.cases.allSatisfy { raw in
@@ -144,10 +146,17 @@ struct RecordColumns {
 
     // MARK: Values
 
+    /// Whether a text is a date in the form that GRDB writes, `2024-01-31 12:00:00.000`, in a year that all calendars of
+    /// readers agree on.
+    private static func isUsualDate(_ text: String) -> Bool {
+        text.utf8.count == 23 && Array(text.utf8)[10] == 0x20
+            && text.utf8.prefix(4).lexicographicallyPrecedes("1583".utf8) == false
+    }
+
     /// Reads stored values as the value of the field in memory; nil if the type of the column says how they read.
     func reading(_ name: String, in column: SQLColumn) -> (@Sendable (SQLiteCell) -> PredicateValue)? {
         switch column.type {
-        case .date(.text), .uuid, .blob, .binaryJSON, .other: break
+        case .date, .uuid, .blob, .binaryJSON, .other: break
         default: return nil
         }
         guard let field = description.field(named: name), let decoder = decoder(of: field, in: column.name) else {
@@ -155,10 +164,14 @@ struct RecordColumns {
         }
         // It uses static members of types alone.
         nonisolated(unsafe) let decode = decoder
-        // GRDB takes ten times as long as we do for a date of its usual form.
-        let form = column.type == .date(.text) && isUsual(Date.self, column.name) ? SQLiteColumnForm.date : .any
+        // GRDB takes ten times as long as we do for a date in the form that it writes.
+        let hasUsualDates = column.type == .date(.text) && isUsual(Date.self, column.name)
         return { cell in
-            if form == .date, case .date(let date) = cell.value(.date, json: { _ in nil }) { return .date(date) }
+            if hasUsualDates, case .string(let text) = cell.databaseValue.storage, Self.isUsualDate(text),
+                case .date(let date) = cell.value(.date, json: { _ in nil })
+            {
+                return .date(date)
+            }
             // What does not decode reads as it is (D61).
             return decode(cell.databaseValue) ?? cell.value(.any) { _ in nil }
         }

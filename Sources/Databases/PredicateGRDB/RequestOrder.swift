@@ -41,6 +41,11 @@ private struct OrderingKey {
         case .decimal, .list, .set, .dictionary, .object, .any:
             throw PredicateRequestError.untranslatable(
                 part: key.text, reason: "SQLite does not order values of the type \(expression.type.unwrapped)")
+        case .enumeration(let type) where type.order != nil:
+            throw PredicateRequestError.untranslatable(
+                part: key.text, reason: "the type has an order of its own, which SQLite does not know")
+        case _ where key.options.effective.contains(.localized):
+            throw PredicateRequestError.untranslatable(part: key.text, reason: "SQLite has no localized order")
         default: break
         }
         let order = RecordOrder([key], library: .standardWithPatterns)

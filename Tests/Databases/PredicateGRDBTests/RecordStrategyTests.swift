@@ -454,6 +454,10 @@ extension Visitor: Person {
     /// What cannot be mapped or ordered is an error that names the property.
     @Test func unmappedPropertiesAreNamed() throws {
         let order = #expect(throws: PredicateRequestError.self) { try Guest<Standard>.all().sorted(by: "price") }
+        let localized = #expect(throws: PredicateRequestError.self) {
+            try Guest<Standard>.all().sorted(by: "firstName[l]")
+        }
+        #expect(localized?.description.hasSuffix("SQLite has no localized order") == true)
         let text = #expect(throws: PredicateRequestError.self) {
             try Initialled.predicate("ANY initial == 'A'").condition()
         }
@@ -489,6 +493,11 @@ extension Visitor: Person {
                 ("ms == CAST('2023-11-14T22:13:20.250Z', 'NSDate') AND month(ms) == 11", [1]), ("month(ms) == 1", [2]),
                 ("key == 'ABCD0000-0000-0000-0000-0000EF000001'", [1]),
                 ("key == 'abcd0000-0000-0000-0000-00000000ef01'", [2]), ("key == nil", [3]),
+                ("key IN {'abcd0000-0000-0000-0000-00000000ef01', 'ABCD0000-0000-0000-0000-0000EF000001'}", [1, 2]),
+                (
+                    "NOT key IN {'abcd0000-0000-0000-0000-00000000ef01', 'ABCD0000-0000-0000-0000-0000EF000002'}",
+                    [1, 3]
+                ),
             ] {
                 let condition = try CheckedPredicate(text, schema: mapping.recordSchema).condition(for: mapping)
                 let request = Table("note").filter(condition).select(Column("id"), as: Int.self)

@@ -56,7 +56,7 @@ final class SchemaConformance {
         case (.dateTime, .string), (.uuid, .string), (.data, .string), (.date, .string):
             return isReadable(value, as: type.unwrapped) ? nil : Mismatch(field: path, expected: type)
         case (.enumeration(let enumeration), _):
-            return enumeration.cases.contains(value) ? nil : Mismatch(field: path, expected: type)
+            return enumeration.allows(value) ? nil : Mismatch(field: path, expected: type)
         case (.list(let element), .list(let values)), (.set(let element), .list(let values)):
             for value in values { if let found = mismatch(value, element, path) { return found } }
             return nil

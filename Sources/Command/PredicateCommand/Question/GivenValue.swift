@@ -117,7 +117,7 @@ enum TextValues {
         case .boolean: return boolean(text) ?? literal(text) ?? .string(text)
         case .enumeration(let enumeration):
             let value = value(text, as: enumeration.base)
-            return enumeration.cases.contains(value) || !isNil(text) ? value : .null
+            return enumeration.allows(value) || !isNil(text) ? value : .null
         case .any, .null: return json(text) ?? .string(text)
         default: return literal(text) ?? .string(text)
         }

@@ -194,11 +194,7 @@ extension SQLTranslator {
         case .never: return .exact(.no)
         case .unknown(let reason): return .unknown(reason)
         case .value(let node):
-            // A text in a column of UUIDs or bytes may read as one.
-            let isRead = scalar.kind == .uuid || scalar.kind == .blob
-            return trusted(
-                .exact(reached(by: scalar.steps, compared(relation, scalar, node))),
-                isRead ? scalar.trust + typeTrust(scalar) : scalar.trust)
+            return trusted(.exact(reached(by: scalar.steps, compared(relation, scalar, node))), valueTrust(scalar))
         }
     }
 
@@ -303,16 +299,17 @@ extension SQLTranslator {
     }
 
     /// A superset for dates that are stored as texts: a text begins with its day, in a time zone that is at most a day
-    /// away. nil outside of the years that have four digits.
+    /// away. Readers move a day that a month does not have, such as 31 February, to one of the next month. nil outside of
+    /// the years that have four digits and one calendar for all readers.
     private func dateText(_ relation: SQLRelation, _ scalar: SQLScalar, _ seconds: Double) -> SQLPair? {
-        // The years 1 to 9999, less two days at both ends.
-        guard mapping.isUTF8, seconds > -63_113_731_200, seconds < 252_423_820_800 else { return nil }
+        // The years 1583 to 9999, less some days at both ends.
+        guard mapping.isUTF8, seconds > -13_190_000_000, seconds < 252_423_820_800 else { return nil }
         func day(_ distance: Double) -> SQLNode {
             let microseconds = Int64((seconds.rounded(.down) + distance * 86_400) * 1e6) + 978_307_200_000_000
             return .parameter(.value(.text(String(SQLTimestamp.text(microseconds).prefix(10)))), .text)
         }
         let node = dialect.ordered(dialect.text(scalar))
-        var ends = [SQLNode.compare(node, ">=", day(-1)), SQLNode.compare(node, "<", day(2))]
+        var ends = [SQLNode.compare(node, ">=", day(-4)), SQLNode.compare(node, "<", day(2))]
         // Other values are searched apart. SQLite does so only if it takes the range for a small part of the rows, as it
         // takes each range with two ends.
         let hasOthers = !typeTrust(scalar).isEmpty
@@ -375,6 +372,13 @@ extension SQLTranslator {
         let select = SQLSelect(
             columns: [node], sources: scalar.steps.map { Self.source($0) }, conditions: [])
         return (.scalar(select, isNullable: isNullable), trust, nil)
+    }
+
+    /// What a comparison of values with constants relies on.
+    func valueTrust(_ scalar: SQLScalar) -> [SQLNode] {
+        // A text in a column of UUIDs or bytes may read as one.
+        let isRead = scalar.kind == .uuid || scalar.kind == .blob
+        return isRead ? scalar.trust + typeTrust(scalar) : scalar.trust
     }
 
     /// The condition that a stored value has the type of its column; none if that is certain.

@@ -413,7 +413,7 @@ extension SQLTranslator {
         }
         let node = dialect.rules.comparable(scalar, .equal)
         let test = dialect.isIn(node, nodes)
-        return trusted(.exact(reached(by: scalar.steps, test)), scalar.trust)
+        return trusted(.exact(reached(by: scalar.steps, test)), valueTrust(scalar))
     }
 
     private static func isPresent(_ value: PredicateValue) -> Bool {

@@ -159,7 +159,7 @@ struct NamedRecordCheck {
     /// Whether a value is one of a type without parts.
     private static func fits(_ value: PredicateValue, _ type: ValueType) -> Bool {
         switch type {
-        case .enumeration(let enumeration): enumeration.cases.contains(value)
+        case .enumeration(let enumeration): enumeration.allows(value)
         case .dateTime: if case .string = value { NamedTypes.value(value, as: .date) != nil } else { false }
         case .object, .list, .set, .dictionary: false
         default: NamedTypes.value(value, as: type) != nil

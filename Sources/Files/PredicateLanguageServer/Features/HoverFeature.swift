@@ -70,7 +70,7 @@ struct HoverFeature {
     private func values(of tree: ExpressionTree, _ field: RecordField?) -> [String] {
         var paragraphs: [String] = []
         if case .constant = tree.kind { return [] }
-        if case .enumeration(let enumeration) = tree.type.innermost.unwrapped {
+        if case .enumeration(let enumeration) = tree.type.innermost.unwrapped, !enumeration.cases.isEmpty {
             paragraphs.append("Values: " + Self.list(enumeration.cases))
         }
         guard let statistics = field?.statistics, statistics.total > 0 else { return paragraphs }

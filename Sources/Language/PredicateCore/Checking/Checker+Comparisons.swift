@@ -353,7 +353,7 @@ extension Checker {
         guard ValueType(of: value).family == enumeration.base.family else { return .accepted }
         let isCase =
             enumeration.cases.isEmpty
-            ? enumeration.order?.value(value) != nil
+            ? enumeration.order.map { $0.value(value) != nil } ?? true
             : enumeration.cases.contains {
                 ValueSemantics.equals($0, value, options: operands.options, library: library)
             }
@@ -511,8 +511,8 @@ extension Checker {
     private mutating func warnOfReversed(_ low: ExpressionTree, _ high: ExpressionTree, _ operands: Operands) {
         guard case .constant(let a) = low.kind, case .constant(let b) = high.kind, let lowRange = low.range,
             let highRange = high.range, lowRange != highRange,
-            ValueSemantics.order(read(a, beside: operands), read(b, beside: operands), options: [], library: library)
-                == .greater
+            let first = read(a, beside: operands), let last = read(b, beside: operands),
+            ValueSemantics.order(first, last, options: [], library: library) == .greater
         else { return }
         let isText = a.isNumberText && b.isNumberText
         // Text beside a number has been reported. The order of two texts does not show which number is greater.
@@ -554,8 +554,10 @@ extension Checker {
             ])
     }
 
-    /// A bound as it is compared: text beside dates is read as a date.
-    private func read(_ bound: PredicateValue, beside operands: Operands) -> PredicateValue {
+    /// A bound as it is compared: text beside dates is read as a date, and beside a Swift type with an order as its value; nil
+    /// if it is no value of that type.
+    private func read(_ bound: PredicateValue, beside operands: Operands) -> PredicateValue? {
+        if let order = operands.leftType.innermost.order { return order.value(bound).map(PredicateValue.object) }
         let isDate = operands.leftType.family == .date || isDeclared && operands.leftType.unwrapped == .dateTime
         guard isDate, case .string(let text) = bound, case .success(let date) = PredicateDate.parseLiteral(text) else {
             return bound
@@ -753,27 +755,6 @@ extension Checker {
         } catch {
             let location = location(error.offset, in: range)
             report(.badPattern(error.message, at: location, lost: lost))
-        }
-    }
-
-    // MARK: Operators of the library
-
-    private mutating func checkCustom(_ name: String, _ operands: Operands) {
-        guard let custom = library.registeredOperator(name) else { return }
-        let name = asciiUppercased(name)
-        if !custom.isStandard, let allowed = limits.allowedFunctions,
-            !allowed.contains(where: { sameCodePoints(asciiUppercased($0), name) })
-        {
-            return report(.refusedFunction(custom.name, at: operands.operatorRange))
-        }
-        learn(operands.left, is: custom.left)
-        learn(operands.right, is: custom.right)
-        let sides = [
-            (operands.leftType, custom.left, operands.leftRange),
-            (operands.right.type, custom.right, operands.rightRange),
-        ]
-        for (type, wanted, range) in sides where !Self.fits(type, wanted) {
-            report(.wrongOperand("\(custom.name) needs \(wanted.phrase), but this is \(type.phrase)", at: range))
         }
     }
 

@@ -698,3 +698,26 @@ extension Checker {
         return SourceRange(start, stop)
     }
 }
+
+extension Checker {
+    // MARK: Operators of the library
+
+    mutating func checkCustom(_ name: String, _ operands: Operands) {
+        guard let custom = library.registeredOperator(name) else { return }
+        let name = asciiUppercased(name)
+        if !custom.isStandard, let allowed = limits.allowedFunctions,
+            !allowed.contains(where: { sameCodePoints(asciiUppercased($0), name) })
+        {
+            return report(.refusedFunction(custom.name, at: operands.operatorRange))
+        }
+        learn(operands.left, is: custom.left)
+        learn(operands.right, is: custom.right)
+        let sides = [
+            (operands.leftType, custom.left, operands.leftRange),
+            (operands.right.type, custom.right, operands.rightRange),
+        ]
+        for (type, wanted, range) in sides where !Self.fits(type, wanted) {
+            report(.wrongOperand("\(custom.name) needs \(wanted.phrase), but this is \(type.phrase)", at: range))
+        }
+    }
+}

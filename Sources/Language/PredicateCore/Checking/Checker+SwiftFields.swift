@@ -4,7 +4,7 @@ extension Checker {
     mutating func warnOfProperty(_ comparison: PredicateTree.Comparison, _ range: SourceRange) {
         for (side, other) in [(comparison.left, comparison.right), (comparison.right, comparison.left)] {
             guard case .field(let base, let name) = side.kind,
-                let property = schema?.recordType(of: base.type)?.field(named: name)?.property
+                let isFloat = schema?.recordType(of: base.type)?.field(named: name)?.isFloat
             else { continue }
             let type = side.type.innermost.unwrapped
             if type == .date, let day = DayBound(comparison, at: range, in: source) {
@@ -14,8 +14,8 @@ extension Checker {
             if case .aggregate(let elements) = other.kind { constants = elements }
             for constant in constants {
                 guard case .constant(let value) = constant.kind, let place = constant.range else { continue }
-                let isFloat = property == .float && [.equal, .notEqual, .in].contains(comparison.comparator)
-                warn(of: value, at: place, beside: type, isFloat: isFloat)
+                let mustEqual = [.equal, .notEqual, .in].contains(comparison.comparator)
+                warn(of: value, at: place, beside: type, isFloat: isFloat && mustEqual)
             }
         }
     }

@@ -564,8 +564,10 @@ extension PredicateDiagnostic {
 
     /// `single == 0.1`
     static func noFloat(_ nearest: Double, _ written: String, at range: SourceRange) -> Self {
-        .suggestion(
-            .unlikeProperty, "no Float is \(written)", at: range, .replace("\(nearest)", "the nearest is \(nearest)"))
+        let message = "no Float is \(written)"
+        guard nearest.isFinite else { return .warning(.unlikeProperty, message, at: range) }
+        return .suggestion(
+            .unlikeProperty, message, at: range, .replace("\(nearest)", "the nearest is \(nearest)"))
     }
 
     /// `flag == 2`

@@ -159,15 +159,9 @@ public struct RecordField: Hashable, Codable, Sendable {
     public var statistics: FieldStatistics?
     /// The declared maximum size of its value, for estimates of cost (`CheckedPredicate.cost(for:)`).
     public var limits: FieldLimits?
-    /// What the check knows of a property of a Swift type besides its type; nil for other fields. It is not encoded.
-    package var property: Property?
-
-    /// A property of a Swift type.
-    package enum Property: Sendable {
-        /// Its values are read from `Float`.
-        case float
-        case other
-    }
+    /// Whether the values of a property of a Swift type are read from `Float`; nil for fields that are no such properties. It is
+    /// neither encoded nor compared.
+    package var isFloat: Bool?
 
     private enum CodingKeys: CodingKey { case name, type, documentation, statistics, limits }
 

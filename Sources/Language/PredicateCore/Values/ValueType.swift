@@ -102,7 +102,7 @@ public struct EnumerationType: Hashable, Codable, Sendable {
     public var base: ValueType
     /// The cases in the order of the declaration; empty if they are not known.
     public var cases: [PredicateValue]
-    /// The order of the cases; nil for that of the base type. It is not encoded.
+    /// The order of the cases; nil for that of the base type. It is neither encoded nor compared.
     public var order: ValueOrder?
 
     private enum CodingKeys: CodingKey { case base, cases }
@@ -116,4 +116,20 @@ public struct EnumerationType: Hashable, Codable, Sendable {
 
     /// An enumeration of strings.
     public init(_ cases: [String]) { self.init(base: .string, cases: cases.map(PredicateValue.string)) }
+
+    /// Whether base types and cases are equal.
+    public static func == (a: EnumerationType, b: EnumerationType) -> Bool { a.base == b.base && a.cases == b.cases }
+
+    /// Hashes the parts that `==` compares.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(base)
+        hasher.combine(cases)
+    }
+
+    /// Whether a value is one of the cases; if they are not known, whether it is a value of the base type.
+    package func allows(_ value: PredicateValue) -> Bool {
+        guard cases.isEmpty else { return cases.contains(value) }
+        let type = ValueType(of: value)
+        return type == base || base == .double && type == .integer
+    }
 }

@@ -32,8 +32,8 @@ public struct PredicateFunction: Sendable {
         self.help = help
         self.isPure = isPure
         self.acceptsNil = acceptsNil
-        self.steps = max(0, steps)
-        self.resultBytes = resultBytes.map { max(0, $0) }
+        self.steps = steps.asCost
+        self.resultBytes = resultBytes?.asCost
         self.body = body
     }
 }
@@ -64,7 +64,7 @@ public struct PredicateOperator: Sendable {
         self.left = left
         self.right = right
         self.help = help
-        self.steps = max(0, steps)
+        self.steps = steps.asCost
         self.body = body
     }
 }
@@ -320,4 +320,9 @@ extension PredicateLibrary: Hashable {
     private var engineTypes: [ObjectIdentifier?] {
         [patterns.map { ObjectIdentifier(type(of: $0)) }, collation.map { ObjectIdentifier(type(of: $0)) }]
     }
+}
+
+extension Int {
+    /// A declared cost within what budgets can subtract without overflow.
+    fileprivate var asCost: Int { Swift.min(Swift.max(0, self), 1 << 40) }
 }

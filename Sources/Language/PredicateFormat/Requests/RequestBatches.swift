@@ -55,8 +55,8 @@ public struct RequestBatches<Root>: AsyncSequence {
                 state = .known(rest.dropFirst(size))
                 return rest.isEmpty ? nil : Array(rest.prefix(size))
             case .streaming(var run, var test, let iterator):
-                // A value that is changed must not be referenced twice.
-                state = .unstarted
+                // A value that is changed must not be referenced twice. An iterator that has thrown has ended.
+                state = .known([])
                 var batch: [Root] = []
                 var visited = 0
                 while batch.count < size, !run.isFull, let value = iterator.next() {

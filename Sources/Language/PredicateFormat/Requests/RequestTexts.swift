@@ -38,10 +38,11 @@ struct RequestTexts {
     let orderStarts: [Int]
     private var library: PredicateLibrary
 
-    /// - Throws: `PredicateDiagnostics` with the errors of predicates.
+    /// - Throws: `PredicateDiagnostics` with the errors of predicates, or of the description.
     init<Root>(_ request: TypedRequest<Root>, _ predicate: TypedPredicate<Root>?, showsPredicate: Bool)
         throws(PredicateDiagnostics)
     {
+        _ = try request.description.checkedSchema()
         var library = request.library
         let limits = request.limits
         let keys = try RequestList(request.keys, library: &library, limits: limits)

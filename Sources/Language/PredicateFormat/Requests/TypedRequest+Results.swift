@@ -83,7 +83,7 @@ extension TypedRequest {
 
     /// The results of a source, decoded as a type of the program.
     public func result<Value: Decodable>(from values: some Sequence<Root>, as type: Value.Type) throws -> [Value] {
-        let rows = JSONNode.array(try objects(from: values).map { PredicateValue.object($0).decodableJSON })
+        let rows = JSONNode.array(try objects(from: values).map { try PredicateValue.object($0).decodableJSON() })
         return try JSONDecoder().decode([Value].self, from: Data(rows.text(pretty: false).utf8))
     }
 

@@ -74,8 +74,8 @@ final class CompiledTypedPredicate: Sendable {
     private let steps: Int
     private let limits: PredicateLimits
     private let late: LateCompilation?
-    /// The same predicate under the limits of the last context that had others.
-    private let other = Locked<CompiledTypedPredicate?>(nil)
+    /// The same predicate under the limits of the last contexts that had others.
+    private let others = Locked<[CompiledTypedPredicate]>([])
 
     init(_ checked: CheckedPredicate, _ type: DescribedType, limits: PredicateLimits? = nil) {
         self.checked = checked
@@ -93,12 +93,10 @@ final class CompiledTypedPredicate: Sendable {
     /// The predicate compiled for other limits.
     private func under(_ limits: PredicateLimits) -> CompiledTypedPredicate {
         if limits.isEqual(to: self.limits) { return self }
-        return other.withLock { other in
-            if let known = other, known.limits.isEqual(to: limits) { return known }
-            let made = CompiledTypedPredicate(checked, type, limits: limits)
-            other = made
-            return made
-        }
+        if let known = others.withLock({ $0.first { $0.limits.isEqual(to: limits) } }) { return known }
+        let made = CompiledTypedPredicate(checked, type, limits: limits)
+        others.withLock { $0 = ($0 + [made]).suffix(8) }
+        return made
     }
 
     /// A predicate that is compiled when it is first evaluated. Otherwise each step of a composition would compile all

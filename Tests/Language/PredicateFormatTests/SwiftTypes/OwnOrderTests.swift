@@ -2,7 +2,7 @@ import Foundation
 import PredicateFormat
 import Testing
 
-/// Types with a `<` of their own are ordered by it, whatever their raw values are (D129).
+/// Types with a `<` of their own are ordered by it, whatever their raw values are (D130).
 @Suite("Orders of Swift types")
 struct OwnOrderTests {
     /// Ordered by its position; its raw values have another order.
@@ -172,8 +172,59 @@ struct OwnOrderTests {
         #expect(error?.diagnostics.map(\.code) == [.wrongDescription])
         #expect(
             error?.diagnostics.map(\.message) == [
-                "`build` of Release is Comparable: write `.mappedInOrder` or `.mapped(to:from:)`"
+                "the type of `build` in Release is Comparable: write `.mappedInOrder` or `.mapped(to:from:)`"
             ])
         #expect(throws: PredicateDiagnostics.self) { try [Train]().fetch().result() }
+    }
+
+    /// Raw values that are read as others themselves.
+    enum Grade: Character, CaseIterable, Comparable, PredicateFieldValue, Sendable {
+        case a = "A"
+        case b = "B"
+        case c = "C"
+
+        static func < (a: Grade, b: Grade) -> Bool { a.rawValue > b.rawValue }
+    }
+
+    struct Port: RawRepresentable, Comparable, PredicateFieldValue, Sendable {
+        let rawValue: UInt8
+
+        static func < (a: Port, b: Port) -> Bool { a.rawValue < b.rawValue }
+    }
+
+    struct Score: RawRepresentable, Comparable, PredicateFieldValue, Sendable {
+        let rawValue: Double
+
+        static func < (a: Score, b: Score) -> Bool { a.rawValue < b.rawValue }
+    }
+
+    struct Exam: PredicateDescribed, Sendable {
+        var grade = Grade.a
+        var port = Port(rawValue: 200)
+        var score = Score(rawValue: .nan)
+        var priority = Priority.medium
+        var version = Version("1.0")
+        static let predicateDescription = PredicateDescription<Exam> {
+            Field("grade", \.grade)
+            Field("port", \.port)
+            Field("score", \.score)
+            Field("priority", \.priority)
+            Field("version", \.version)
+        }
+    }
+
+    @Test(arguments: [
+        ("grade < 'B'", false), ("grade > 'B'", true), ("grade BETWEEN {'C', 'A'}", true),
+        ("port < 256", true), ("port >= 300", false), ("port > 199", true), ("port > 199.5", true),
+        ("score <= 5", false), ("score >= 5", false), ("score BETWEEN {0, 5}", false),
+        ("priority BETWEEN {'low', 'high'}", true), ("version < 'abc'", false), ("version > 'abc'", false),
+        ("version < '1.10'", true),
+    ])
+    func valuesAtTheEdge(text: String, expected: Bool) throws {
+        let predicate = try Exam.predicate(text)
+        #expect(predicate.matches(Exam()) == expected)
+        #expect(predicate.checked.matches(Exam().predicateValue) == expected)
+        // A literal that is no value of the type is told.
+        #expect(predicate.checked.warnings.allSatisfy { $0.code == .unknownCase })
     }
 }

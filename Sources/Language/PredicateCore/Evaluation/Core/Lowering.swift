@@ -221,11 +221,15 @@ package struct Lowering {
     }
 
     /// The order of a Swift type for a comparison (D130); nil where an operand is no value of the type, such as a number that
-    /// is no raw value.
+    /// is no raw value. A text that is no value is neither less nor greater.
     private static func order(of operands: [(value: CoreExpression, type: ValueType)]) -> ValueOrder? {
         guard let order = operands.lazy.compactMap({ $0.type.order }).first else { return nil }
         let areValues = operands.allSatisfy { (value, type) -> Bool in
-            if case .constant(let constant) = value, constant != .null { return order.value(constant) != nil }
+            switch value {
+            case .constant(.null), .constant(.string): return true
+            case .constant(let constant): return order.value(constant) != nil
+            default: break
+            }
             return type.order == order || type.family == .any || type.family == .null
         }
         return areValues ? order : nil

@@ -17,7 +17,8 @@ enum LocationStep: Sendable {
 struct ValueLocation: Sendable {
     private(set) var steps: [LocationStep] = []
     private(set) var shape: ValueShape
-    /// The order of the type that the last step maps, and the steps to its value; nil if it has no order of its own.
+    /// The order of the type that the last step maps, and the steps to its value; nil if it has no order of its own, or a value
+    /// in memory may not be the one that is made from what is read.
     private(set) var ordered: (order: ValueOrder, steps: [LocationStep])?
 
     /// The location of a value itself.
@@ -65,7 +66,7 @@ struct ValueLocation: Sendable {
                 steps.append(.optional(optional.isNil))
                 shape = optional.wrapped
             case .mapped(let mapped):
-                if case .own(let order) = mapped.order { ordered = (order, steps) } else { ordered = nil }
+                ordered = mapped.orderOfMemory.map { ($0, steps) }
                 steps.append(.visit(mapped.withValue))
                 shape = mapped.inner
             default: return

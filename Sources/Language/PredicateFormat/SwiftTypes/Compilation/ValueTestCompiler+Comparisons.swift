@@ -39,11 +39,19 @@ extension ValueTestCompiler {
 
     // MARK: Orders of Swift types
 
-    /// A comparison by the `<` of the type that is mapped last on the way to a value.
+    /// A comparison by the `<` of a Swift type: of its values in memory if the type is mapped last and its values are exactly
+    /// what is read, and otherwise of values that are made from what is read.
     private func ordered(
         _ location: ValueLocation, by order: ValueOrder, _ relation: ConstantRelation
     ) -> ValueCondition? {
-        guard let ordered = location.ordered, ordered.order == order else { return nil }
+        guard let ordered = location.ordered, ordered.order == order else {
+            let library = library
+            return decided(location) { value, _ in
+                var work = WorkBudget.unlimited
+                let value = ValueSemantics.read(value, as: .ordered(order))
+                return relation.holds(value, library: library, &work)
+            }
+        }
         func record(_ value: PredicateValue) -> (any OrderedRecord)? {
             if case .object(let record) = value { record as? any OrderedRecord } else { nil }
         }

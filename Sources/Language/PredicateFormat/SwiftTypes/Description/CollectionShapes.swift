@@ -36,7 +36,7 @@ extension CollectionShape {
     {
         if Element.self == String.self {
             return set(String.self, element) { value in
-                guard case .string(let text) = value else { return nil }
+                guard case .string(let text) = value, text.utf8.count <= longestHashed else { return nil }
                 let constant = ConstantText(text)
                 // A set finds canonical equivalents. It holds one of them at most.
                 return { set in set.firstIndex(of: constant.text).flatMap { constant.equals(set[$0]) ? $0 : nil } }
@@ -102,7 +102,7 @@ extension CollectionShape {
             },
             count: { $0.assumingMemoryBound(to: [String: Value].self).pointee.count },
             finder: { value in
-                guard case .string(let text) = value else { return nil }
+                guard case .string(let text) = value, text.utf8.count <= longestHashed else { return nil }
                 let key = ConstantText(text)
                 return { pointer, body in
                     let entries = pointer.assumingMemoryBound(to: [String: Value].self).pointee
@@ -119,6 +119,9 @@ extension CollectionShape {
             })
     }
 }
+
+/// The bytes of a constant that are hashed for each value without a charge.
+private let longestHashed = 128
 
 extension ValueShape {
     /// Whether values that Swift tells apart are different in predicates, too.

@@ -161,7 +161,7 @@ private struct DescribedSchema {
                 var made = RecordField(
                     field.name, type(of: field.shape, in: field, next), documentation: field.documentation,
                     limits: field.limits)
-                if case .float = field.shape.core { made.property = .float } else { made.property = .other }
+                made.isFloat = if case .float = field.shape.core { true } else { false }
                 return made
             }
             let name = name(of: next)
@@ -210,9 +210,16 @@ private struct DescribedSchema {
             var order: ValueOrder?
             switch mapped.order {
             case .kept: break
-            case .own(let own) where cases.map { own.agrees(with: $0) } ?? false: break
-            case .own(let own) where isScalar: order = own
-            case .own, .unknown: problems.append(.unknownOrder(of: field.name, in: owner.name))
+            case .own(let own):
+                // Dates, UUIDs and decimals keep their own order.
+                guard isScalar else { break }
+                if let cases, own.agrees(with: cases) { break }
+                order = own
+                // No case can be made from what is read if the raw values are read as another type themselves.
+                if let cases, !cases.contains(where: { own.value($0) != nil }) {
+                    problems.append(.unknownOrder(of: field.name, in: owner.name))
+                }
+            case .unknown: problems.append(.unknownOrder(of: field.name, in: owner.name))
             }
             guard isScalar, cases != nil || order != nil else { return inner }
             return .enumeration(EnumerationType(base: inner, cases: cases ?? [], order: order))

@@ -30,11 +30,7 @@ extension Int64: PredicateFieldValue {
 
 extension UInt: PredicateFieldValue {
     /// An integer; a decimal if it does not fit in 63 bits (D100).
-    public static var predicateShape: PredicateShape<UInt> {
-        PredicateShape(
-            .scalar(
-                ScalarShape(.integer, swiftNumber: { UInt.value(of: $0) }) { $0.load(as: UInt.self).predicateNumber }))
-    }
+    public static var predicateShape: PredicateShape<UInt> { PredicateShape(wideShape) }
 }
 
 extension UInt8: PredicateFieldValue {
@@ -54,16 +50,15 @@ extension UInt32: PredicateFieldValue {
 
 extension UInt64: PredicateFieldValue {
     /// An integer; a decimal if it does not fit in 63 bits (D100).
-    public static var predicateShape: PredicateShape<UInt64> {
-        PredicateShape(
-            .scalar(
-                ScalarShape(.integer, swiftNumber: { UInt64.value(of: $0) }) {
-                    $0.load(as: UInt64.self).predicateNumber
-                }))
-    }
+    public static var predicateShape: PredicateShape<UInt64> { PredicateShape(wideShape) }
 }
 
-extension UnsignedInteger where Self: FixedWidthInteger {
+extension UnsignedInteger where Self: FixedWidthInteger & Sendable {
+    /// An integer that may not fit in 63 bits.
+    fileprivate static var wideShape: ValueShape {
+        .scalar(ScalarShape(.integer, swiftNumber: { value(of: $0) }) { $0.load(as: Self.self).predicateNumber })
+    }
+
     fileprivate var predicateNumber: PredicateValue {
         Int64(exactly: self).map(PredicateValue.integer) ?? .decimal(Decimal(UInt64(truncatingIfNeeded: self)))
     }
@@ -72,6 +67,7 @@ extension UnsignedInteger where Self: FixedWidthInteger {
     fileprivate static func value(of value: PredicateValue) -> Any? {
         switch value {
         case .integer(let integer): Self(exactly: integer)
+        case .double(let double): Self(exactly: double)
         case .decimal(let decimal): Self(decimal.description)
         default: nil
         }

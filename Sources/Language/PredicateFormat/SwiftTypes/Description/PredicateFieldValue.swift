@@ -30,7 +30,7 @@ public typealias PredicateFieldType = Any
 /// ```
 ///
 /// Values are equal if what they are read as is equal. Types with raw values that are `Comparable` have the order of their
-/// `<` (D130); other comparable types say which order they have: `.mappedInOrder` or
+/// `<` (D130) if the raw values are texts, numbers or booleans, and otherwise that of the raw values; other comparable types say which order they have: `.mappedInOrder` or
 /// `.mapped(to:from:)`.
 public protocol PredicateFieldValue: PredicateFieldType, PredicateArgument {
     /// The type in the language, and how its values are read.
@@ -115,9 +115,19 @@ extension PredicateShape where Value: PredicateFieldValue & RawRepresentable, Va
     fileprivate init(rawValuesOf cases: (@Sendable () -> [PredicateValue])?) {
         let raw = Value.RawValue.predicateShape.shape
         let order = ValueOrder(of: Value.self) { value in
-            (raw.swiftValue(of: value) as? Value.RawValue).flatMap { Value(rawValue: $0) }
+            Self.rawValue(value, raw).flatMap { Value(rawValue: $0) }
         }
         let transform: @Sendable (Value) -> Value.RawValue = { $0.rawValue }
         shape = ValueShape.mapped(raw, cases: cases, order: order.map { .own($0) }, isRawValue: true, transform)
+    }
+
+    /// The raw value that is read as a value.
+    private static func rawValue(_ value: PredicateValue, _ raw: ValueShape) -> Value.RawValue? {
+        let found = raw.swiftValue(of: value)
+        if let found = found as? Value.RawValue { return found }
+        // Characters and substrings are read as strings.
+        guard let text = found as? String else { return nil }
+        if text.count == 1, let character = Character(text) as? Value.RawValue { return character }
+        return Substring(text) as? Value.RawValue
     }
 }

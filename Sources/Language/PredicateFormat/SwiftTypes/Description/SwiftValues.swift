@@ -5,18 +5,20 @@ import PredicatePlatform
 
 extension ValueShape {
     /// A value in the Swift type of the shape: `Int32`, and not `Int64`. Mapped values stay what they are mapped to; nil
-    /// for nil.
+    /// for nil, and for an integer that the type cannot hold.
     func swiftValue(of value: PredicateValue) -> Any? {
         switch (self, value) {
         case (.optional(let optional), _): optional.wrapped.swiftValue(of: value)
         case (.mapped(let mapped), _): mapped.inner.swiftValue(of: value)
         case (.integer(let width), .integer(let integer)): width.swiftValue(integer)
+        case (.integer(let width), .double(let double)): Int64(exactly: double).flatMap(width.swiftValue)
         case (.double, .integer(let integer)): Double(integer)
+        case (.float, .integer(let integer)): Float(integer)
         case (.float, .double(let double)): Float(double)
-        case (.scalar(let scalar), .integer), (.scalar(let scalar), .decimal):
+        case (.scalar(let scalar), .integer), (.scalar(let scalar), .double), (.scalar(let scalar), .decimal):
             scalar.swiftNumber?(value) ?? value.swiftValue
         case (.collection(let collection), .list(let values)), (.collection(let collection), .set(let values)):
-            values.map { collection.element.swiftValue(of: $0) }
+            values.map { collection.element.swiftValue(of: $0) ?? $0.swiftValue }
         case (.collection(let collection), .object(let record)):
             record.swiftDictionary { _ in collection.element }
         case (.object(let object), .object(let record)):
@@ -32,23 +34,24 @@ extension PredicateRecord {
         var dictionary: [String: Any] = [:]
         for key in keys where dictionary[key] == nil {
             let value = value(forKey: key)
-            dictionary[key] = shape(key).map { $0.swiftValue(of: value) } ?? value.swiftValue
+            dictionary[key] = shape(key).flatMap { $0.swiftValue(of: value) } ?? value.swiftValue
         }
         return dictionary
     }
 }
 
 extension IntegerWidth {
-    fileprivate func swiftValue(_ integer: Int64) -> Any {
+    /// The integer in its Swift type; nil if it does not fit.
+    fileprivate func swiftValue(_ integer: Int64) -> Any? {
         switch self {
-        case .int: Int(truncatingIfNeeded: integer)
-        case .int8: Int8(truncatingIfNeeded: integer)
-        case .int16: Int16(truncatingIfNeeded: integer)
-        case .int32: Int32(truncatingIfNeeded: integer)
+        case .int: Int(exactly: integer)
+        case .int8: Int8(exactly: integer)
+        case .int16: Int16(exactly: integer)
+        case .int32: Int32(exactly: integer)
         case .int64: integer
-        case .uint8: UInt8(truncatingIfNeeded: integer)
-        case .uint16: UInt16(truncatingIfNeeded: integer)
-        case .uint32: UInt32(truncatingIfNeeded: integer)
+        case .uint8: UInt8(exactly: integer)
+        case .uint16: UInt16(exactly: integer)
+        case .uint32: UInt32(exactly: integer)
         }
     }
 }
@@ -99,8 +102,15 @@ extension CheckedQuery {
 
 extension PredicateValue {
     /// The JSON that Foundation's decoder reads as the Swift value by default: a date is its seconds since 2001.
-    var decodableJSON: JSONNode {
-        switch self {
+    ///
+    /// - Parameter levels: how many levels of lists and objects there may be. Objects may refer to each other in a circle.
+    /// - Throws: `DecodingError` if there are more.
+    func decodableJSON(levels: Int = 128) throws -> JSONNode {
+        guard levels > 0 else {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: [], debugDescription: "the values are nested too deeply, or contain themselves"))
+        }
+        return switch self {
         case .null: .null
         case .boolean(let flag): .boolean(flag)
         case .integer(let integer): .number(String(integer))
@@ -110,9 +120,13 @@ extension PredicateValue {
         case .date(let date): .number(date.timeIntervalSinceReferenceDate.description)
         case .uuid(let uuid): .string(uuid.uuidString)
         case .data(let data): .string(data.base64EncodedString())
-        case .list(let elements), .set(let elements): .array(elements.map(\.decodableJSON))
+        case .list(let elements), .set(let elements):
+            .array(try elements.map { try $0.decodableJSON(levels: levels - 1) })
         case .object(let record):
-            .object(record.keys.map { JSONNode.Member($0, record.value(forKey: $0).decodableJSON) })
+            .object(
+                try record.keys.map {
+                    JSONNode.Member($0, try record.value(forKey: $0).decodableJSON(levels: levels - 1))
+                })
         }
     }
 }

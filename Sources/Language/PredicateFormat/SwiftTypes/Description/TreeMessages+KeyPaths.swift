@@ -8,7 +8,7 @@ extension PredicateDiagnostic {
             $0.components.hasSuffix("?") ? $0.components.dropLast() : $0.components[...]
         }
         // A computed property is described by an address, and not by its name.
-        let name = path.map { $0.contains("<computed ") ? "a computed property" : "`\\.\($0)`" } ?? "its property"
+        let name = path.flatMap { $0.contains("<computed ") ? nil : "`\\.\($0)`" } ?? "its property"
         return .error(.unregisteredKeyPath, "no field of \(type) was declared for \(name)", at: range)
     }
 
@@ -21,7 +21,7 @@ extension PredicateDiagnostic {
     static func unknownOrder(of field: String, in type: String) -> Self {
         .error(
             .wrongDescription,
-            "`\(field)` of \(type) is Comparable: write `.mappedInOrder` or `.mapped(to:from:)`",
+            "the type of `\(field)` in \(type) is Comparable: write `.mappedInOrder` or `.mapped(to:from:)`",
             at: SourceRange(at: 0))
     }
 }

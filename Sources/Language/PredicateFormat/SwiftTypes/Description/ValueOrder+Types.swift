@@ -5,12 +5,15 @@ extension ValueOrder {
     ///
     /// - Parameter value: the value of the type that is read as a value of the language.
     init?<Value>(of type: Value.Type, _ value: @escaping @Sendable (PredicateValue) -> Value?) {
-        func made<Ordered: Comparable>(_: Ordered.Type) -> any OrderedValues {
-            ComparableValues<Ordered> { value($0) as? Ordered }
+        func records<Ordered: Comparable>(_: Ordered.Type) -> @Sendable (PredicateValue) -> (any PredicateRecord)? {
+            // It makes values, so it does not matter whether the type is sendable.
+            nonisolated(unsafe) let record: (PredicateValue) -> (any PredicateRecord)? = { read in
+                (value(read) as? Ordered).map { OrderedValue(value: $0, read: read) }
+            }
+            return { record($0) }
         }
         guard let comparable = type as? any Comparable.Type else { return nil }
-        let values = made(comparable)
-        self.init(of: type) { values.record(of: $0) }
+        self.init(of: type, records(comparable))
     }
 
     /// Whether values have the same order as what is read.
@@ -20,20 +23,6 @@ extension ValueOrder {
             guard let a = value(a), let b = value(b) else { return false }
             return ValueSemantics.order(.object(a), .object(b)) == .less
         }
-    }
-}
-
-/// The values of a comparable type, without their static type.
-private protocol OrderedValues: Sendable {
-    func record(of read: PredicateValue) -> (any OrderedRecord)?
-}
-
-/// It makes values, so it does not matter whether the type is sendable.
-private struct ComparableValues<Value: Comparable>: OrderedValues, @unchecked Sendable {
-    let value: (PredicateValue) -> Value?
-
-    func record(of read: PredicateValue) -> (any OrderedRecord)? {
-        value(read).map { OrderedValue(value: $0, read: read) }
     }
 }
 

@@ -199,4 +199,14 @@ struct MappedShape: Sendable {
     let isRawValue: Bool
     /// Calls the body with the address of the other value, which is valid during the call.
     let withValue: ValueVisit
+
+    /// The order of the type, if values in memory may be compared: a raw value makes the same value again, unless it is a number
+    /// that is not finite. Other mappings need not be exact.
+    var orderOfMemory: ValueOrder? {
+        guard isRawValue, case .own(let order) = order else { return nil }
+        switch inner {
+        case .integer, .boolean, .string: return order
+        default: return nil
+        }
+    }
 }
