@@ -587,12 +587,13 @@ extension Checker {
             }
         case .list:
             if case .aggregate(let elements) = container.kind {
+                // One warning for all of them: a long list may have thousands.
+                if operands.comparator == .in, let null = elements.first(where: { $0.kind == .constant(.null) }) {
+                    let hint = "IN does not find nil; `\(excerpt(leftRange)) == nil` does"
+                    report(.always(false, at: null.range ?? containerRange, hint: hint))
+                }
                 for candidate in elements {
                     learn(candidate, is: elementType)
-                    if operands.comparator == .in, candidate.type == .null, case .constant(.null) = candidate.kind {
-                        let hint = "IN does not find nil; `\(excerpt(leftRange)) == nil` does"
-                        report(.always(false, at: candidate.range ?? containerRange, hint: hint))
-                    }
                     if ValueType.fitAtSight(elementType, candidate.type), element.type.element == nil { continue }
                     checkMember(operands, candidate, elementType, element, leftRange, candidate.range ?? containerRange)
                 }
