@@ -587,10 +587,10 @@ extension Checker {
             }
         case .list:
             if case .aggregate(let elements) = container.kind {
-                // One warning for all of them: a long list may have thousands.
-                if operands.comparator == .in, let null = elements.first(where: { $0.kind == .constant(.null) }) {
+                let null = elements.first { $0.type == .null && $0.kind == .constant(.null) }
+                if operands.comparator == .in, let null {
                     let hint = "IN does not find nil; `\(excerpt(leftRange)) == nil` does"
-                    report(.always(false, at: null.range ?? containerRange, hint: hint))
+                    report(.always(false, at: null.range ?? containerRange, hint: hint))  // The first stands for all.
                 }
                 for candidate in elements {
                     learn(candidate, is: elementType)
