@@ -63,6 +63,20 @@ struct CostTests {
         #expect(of3 < 1_000)
     }
 
+    /// Six fields on each of eleven levels are sixty million paths.
+    @Test("Types that refer to others have sizes in time")
+    func manyReferences() throws {
+        let types = (0..<11).map { level in
+            let part = ValueType.optional(.object("Level\(level + 1)"))
+            let parts = (0..<6).map { RecordField("part\($0)", part) }
+            return RecordType("Level\(level)", fields: [RecordField("n", .integer)] + (level < 10 ? parts : []))
+        }
+        let schema = RecordSchema(root: "Level0", types: types)
+        let checked = try ParsedPredicate(parsing: "n == 1").checked(against: schema)
+        let taken = ContinuousClock().measure { #expect(checked.cost().mostSteps != nil) }
+        #expect(taken < .seconds(5))
+    }
+
     @Test("The most expensive clause is named")
     func costliest() throws {
         let text = "age > 30 AND (name == \"x\" OR NOT ANY friends.age == age)"

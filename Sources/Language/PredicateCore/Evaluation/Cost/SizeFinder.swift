@@ -6,6 +6,8 @@ struct SizeFinder {
     private let isTyped: Bool
     /// How many levels of record types are followed. Types may refer to each other in a cycle.
     private static let deepest = 12
+    /// How many types are visited for one size. Their number may grow exponentially with the levels.
+    private static let mostVisits = 10_000
 
     init(_ schema: RecordSchema?, _ sizes: RecordSizes) {
         self.schema = schema
@@ -59,7 +61,8 @@ struct SizeFinder {
             guard let next = step(location, key) else { return anything }
             location = next
         }
-        let own = size(of: location.type, location.limits, location.name, depth: 0)
+        var visits = 0
+        let own = size(of: location.type, location.limits, location.name, depth: 0, &visits)
         let size = min(unknown, location.count * own.size)
         // A key that maps over a list gives a list.
         let isMapped = location.isMapped
@@ -126,9 +129,10 @@ struct SizeFinder {
     }
 
     private func size(
-        of type: ValueType, _ limits: FieldLimits?, _ name: [String], depth: Int
+        of type: ValueType, _ limits: FieldLimits?, _ name: [String], depth: Int, _ visits: inout Int
     ) -> (size: Double, count: Double) {
-        guard depth < Self.deepest else { return (unknown, unknown) }
+        visits += 1
+        guard depth < Self.deepest, visits <= Self.mostVisits else { return (unknown, unknown) }
         switch type.unwrapped {
         case .null, .boolean, .integer, .double, .decimal, .date, .uuid, .optional: return (1, 0)
         case .dateTime, .enumeration: return (64, 0)
@@ -138,7 +142,7 @@ struct SizeFinder {
             let count = elements(limits, name)
             // A size given for this name is the number of elements. Their texts have a declared or a general limit.
             let inner = self.size(
-                of: element, FieldLimits(textBytes: limits?.elementTextBytes), name + ["[]"], depth: depth + 1)
+                of: element, FieldLimits(textBytes: limits?.elementTextBytes), name + ["[]"], depth: depth + 1, &visits)
             return (count == 0 ? 1 : 1 + count * (1 + inner.size), count)
         case .object:
             guard let record = schema?.recordType(of: type), record.additional == nil else {
@@ -147,7 +151,7 @@ struct SizeFinder {
             var size = 1.0
             for field in record.fields {
                 size += 1 + Double(field.name.utf8.count)
-                size += self.size(of: field.type, field.limits, name + [field.name], depth: depth + 1).size
+                size += self.size(of: field.type, field.limits, name + [field.name], depth: depth + 1, &visits).size
                 // Types that refer to each other would be followed to all of their ends.
                 if size >= unknown { return (unknown, Double(record.fields.count)) }
             }
