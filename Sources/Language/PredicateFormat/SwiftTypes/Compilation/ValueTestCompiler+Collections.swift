@@ -26,9 +26,9 @@ extension ValueTestCompiler {
             return .test(Self.found(find).behind(location.steps, whenNil: false))
         }
         guard let condition = condition(body, ValueScope(base: .slot(slot), location: element)) else { return nil }
-        return .test(
-            Self.quantified(collection, condition.test, isAll: quantifier == .all, weight: CoreWeight.of(body)).behind(
-                location.steps, whenNil: quantifier == .all))
+        let test = Self.quantified(
+            collection.walk, condition.test, isAll: quantifier == .all, weight: CoreWeight.of(body))
+        return .test(test.behind(location.steps, whenNil: quantifier == .all))
     }
 
     private static func isNoList(_ shape: ValueShape) -> Bool {
@@ -48,13 +48,13 @@ extension ValueTestCompiler {
         }
     }
 
-    private static func quantified(_ collection: CollectionShape, _ test: ValueTest, isAll: Bool, weight: Int = 0)
+    private static func quantified(_ walk: CollectionShape.Walk, _ test: ValueTest, isAll: Bool, weight: Int = 0)
         -> ValueTest
     {
         let holds = test.holds
         return ValueTest(cost: 20 + 4 * test.cost, isQuiet: false) { pointer, run in
             var result = isAll
-            collection.forEach(pointer) { element in
+            walk.forEach(pointer) { element in
                 guard run.step(1 + weight) else {
                     result = false
                     return false
@@ -81,7 +81,8 @@ extension ValueTestCompiler {
         // A slot number that nothing else uses.
         let scope = ValueScope(base: .slot(-1), location: element)
         guard let condition = condition(.equal(.slot(-1), .constant(value), options), scope) else { return nil }
-        return .test(Self.quantified(collection, condition.test, isAll: false).behind(location.steps, whenNil: false))
+        let test = Self.quantified(collection.walk, condition.test, isAll: false)
+        return .test(test.behind(location.steps, whenNil: false))
     }
 
     /// A comparison of a number that a collection gives with a constant: `list.@count`, `list[SIZE]`,
@@ -100,9 +101,10 @@ extension ValueTestCompiler {
         if let location = scope.location(list), case .collection(let collection) = location.shape, collection.keepsCount
         {
             let (low, high) = (range.lowInteger, range.highInteger)
+            let count = collection.count
             let test = ValueTest(cost: 10) { pointer, _ in
-                let count = Int64(collection.count(pointer))
-                return count >= low && count <= high
+                let number = Int64(count(pointer))
+                return number >= low && number <= high
             }
             return .test(test.behind(location.steps, whenNil: false))
         }
@@ -111,19 +113,19 @@ extension ValueTestCompiler {
             collection.keepsCount || range.asksForAny, Self.isNoList(ValueLocation(collection.element).shape),
             let condition = condition(body, ValueScope(base: .slot(slot), location: ValueLocation(collection.element)))
         else { return nil }
-        let test = Self.count(collection, condition.test, range, weight: CoreWeight.of(body))
+        let test = Self.count(collection.walk, condition.test, range, weight: CoreWeight.of(body))
         return .test(test.behind(location.steps, whenNil: false))
     }
 
     private static func count(
-        _ collection: CollectionShape, _ test: ValueTest, _ range: NumberRange, weight: Int
+        _ walk: CollectionShape.Walk, _ test: ValueTest, _ range: NumberRange, weight: Int
     ) -> ValueTest {
         let holds = test.holds
         let (low, high) = (range.lowInteger, range.highInteger)
         return ValueTest(cost: 20 + 6 * test.cost, isQuiet: false) { pointer, run in
             var found: Int64 = 0
             var isStopped = false
-            collection.forEach(pointer) { element in
+            walk.forEach(pointer) { element in
                 guard run.step(1 + weight) else {
                     isStopped = true
                     return false
@@ -150,8 +152,9 @@ extension ValueTestCompiler {
             let result = Self.folded(op, collection, reading), let test = Self.ranged(result, range)
         else { return nil }
         let each = (op == .min || op == .max ? 3 : 2) + (path.map { 1 + CoreWeight.of($0) } ?? 0)
+        let (count, holds) = (collection.count, test.holds)
         let charged = ValueTest(cost: 60, isQuiet: false) { pointer, run in
-            run.step(each * collection.count(pointer)) && test.holds(pointer, &run)
+            run.step(each * count(pointer)) && holds(pointer, &run)
         }
         return .test(charged.behind(location.steps, whenNil: false))
     }
@@ -162,7 +165,7 @@ extension ValueTestCompiler {
         switch (op, reading) {
         // The language counts equal elements of a set once.
         case (.sum, _) where collection.keepsCount, (.avg, _) where collection.keepsCount:
-            let total = total(collection, reading)
+            let total = total(collection.walk, reading)
             let real: @Sendable (UnsafeRawPointer) -> Double = { pointer in
                 switch op == .sum ? total(pointer).sum : total(pointer).average {
                 case .integer(let integer): Double(integer)
@@ -173,9 +176,9 @@ extension ValueTestCompiler {
             guard case .integer = reading, op == .sum else { return .real(real) }
             return .integer { if case .integer(let integer) = total($0).sum { integer } else { nil } }
         case (.min, .integer(let read)), (.max, .integer(let read)):
-            return .integer(extreme(collection, isLeast: op == .min, read))
+            return .integer(extreme(collection.walk, isLeast: op == .min, read))
         case (.min, .real(let read)), (.max, .real(let read)):
-            let found = extreme(collection, isLeast: op == .min) { pointer in
+            let found = extreme(collection.walk, isLeast: op == .min) { pointer in
                 let double = read(pointer)
                 return double.isNaN ? nil : double
             }
@@ -186,12 +189,12 @@ extension ValueTestCompiler {
 
     /// The least or the greatest of the numbers; nil without numbers.
     private static func extreme<Number: Comparable & Sendable>(
-        _ collection: CollectionShape, isLeast: Bool,
+        _ walk: CollectionShape.Walk, isLeast: Bool,
         _ read: @escaping @Sendable (UnsafeRawPointer) -> Number?
     ) -> @Sendable (UnsafeRawPointer) -> Number? {
         { pointer in
             var found: Number?
-            collection.forEach(pointer) { element in
+            walk.forEach(pointer) { element in
                 if let next = read(element), found.map({ isLeast ? next < $0 : next > $0 }) ?? true { found = next }
                 return true
             }
@@ -199,21 +202,28 @@ extension ValueTestCompiler {
         }
     }
 
-    private static func total(_ collection: CollectionShape, _ reading: NumberReading)
+    private static func total(_ walk: CollectionShape.Walk, _ reading: NumberReading)
         -> @Sendable (UnsafeRawPointer) -> ValueSemantics.Total
     {
-        { pointer in
-            var total = ValueSemantics.Total()
-            collection.forEach(pointer) { element in
-                switch reading {
-                case .integer(let read): if let integer = read(element) { return total.add(.integer(integer)) }
-                case .real(let read):
-                    let double = read(element)
-                    if !double.isNaN { return total.add(.double(double)) }
+        switch reading {
+        case .integer(let read):
+            return { pointer in
+                var total = ValueSemantics.Total()
+                walk.forEach(pointer) { element in
+                    guard let integer = read(element) else { return true }
+                    return total.add(.integer(integer))
                 }
-                return true
+                return total
             }
-            return total
+        case .real(let read):
+            return { pointer in
+                var total = ValueSemantics.Total()
+                walk.forEach(pointer) { element in
+                    let double = read(element)
+                    return double.isNaN || total.add(.double(double))
+                }
+                return total
+            }
         }
     }
 }

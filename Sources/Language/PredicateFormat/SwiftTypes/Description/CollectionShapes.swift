@@ -16,9 +16,9 @@ extension CollectionShape {
         let stride = MemoryLayout<Element>.stride
         return CollectionShape(
             kind: .list, element: element,
-            walk: .adjacent(stride: stride) { pointer, body in
+            walk: Walk(stride: stride) { pointer, body in
                 pointer.assumingMemoryBound(to: [Element].self).pointee.withUnsafeBufferPointer { elements in
-                    body(elements.baseAddress.map { UnsafeRawPointer($0) } ?? pointer, elements.count)
+                    _ = body(elements.baseAddress.map { UnsafeRawPointer($0) } ?? pointer, elements.count)
                 }
             },
             count: { $0.assumingMemoryBound(to: [Element].self).pointee.count }, finder: { _ in nil },
@@ -63,9 +63,9 @@ extension CollectionShape {
     ) -> CollectionShape {
         CollectionShape(
             kind: .set, element: element,
-            walk: .each { pointer, body in
+            walk: Walk(stride: 0) { pointer, body in
                 for member in pointer.assumingMemoryBound(to: Set<Element>.self).pointee {
-                    guard withUnsafePointer(to: member, { body(UnsafeRawPointer($0)) }) else { return }
+                    guard withUnsafePointer(to: member, { body(UnsafeRawPointer($0), 1) }) else { return }
                 }
             },
             count: { $0.assumingMemoryBound(to: Set<Element>.self).pointee.count },
@@ -95,9 +95,9 @@ extension CollectionShape {
     private static func dictionary<Value: PredicateFieldValue>(_: Value.Type, _ shape: ValueShape) -> CollectionShape {
         CollectionShape(
             kind: .dictionary, element: shape,
-            walk: .each { pointer, body in
+            walk: Walk(stride: 0) { pointer, body in
                 for value in pointer.assumingMemoryBound(to: [String: Value].self).pointee.values {
-                    guard withUnsafePointer(to: value, { body(UnsafeRawPointer($0)) }) else { return }
+                    guard withUnsafePointer(to: value, { body(UnsafeRawPointer($0), 1) }) else { return }
                 }
             },
             count: { $0.assumingMemoryBound(to: [String: Value].self).pointee.count },

@@ -132,11 +132,25 @@ struct CollectionShape: Sendable {
     enum Kind: Sendable { case list, set, dictionary }
 
     /// How the elements, or the values of a dictionary, are visited.
-    enum Walk: Sendable {
-        /// They are adjacent in memory. The function gets the location of the first one, and their number.
-        case adjacent(stride: Int, @Sendable (UnsafeRawPointer, (UnsafeRawPointer, Int) -> Void) -> Void)
-        /// The function gets one after another until it returns false.
-        case each(@Sendable (UnsafeRawPointer, (UnsafeRawPointer) -> Bool) -> Void)
+    struct Walk: Sendable {
+        /// The number of bytes between two elements of a run.
+        let stride: Int
+        /// Calls a function with runs of elements that are adjacent in memory, until it returns false: the location of the first
+        /// element, and their number. An array is one run. Each element of a set or a dictionary is a run of its own.
+        let runs: @Sendable (UnsafeRawPointer, (UnsafeRawPointer, Int) -> Bool) -> Void
+
+        /// Calls a function with the location of each element until it returns false.
+        @inline(__always)
+        func forEach(_ pointer: UnsafeRawPointer, _ body: (UnsafeRawPointer) -> Bool) {
+            runs(pointer) { first, count in
+                var element = first
+                for _ in 0..<count {
+                    guard body(element) else { return false }
+                    element += stride
+                }
+                return true
+            }
+        }
     }
 
     let kind: Kind
@@ -149,22 +163,6 @@ struct CollectionShape: Sendable {
     let finder: @Sendable (PredicateValue) -> ValueVisit?
     /// All of it as a value of the language.
     let value: @Sendable (UnsafeRawPointer) -> PredicateValue
-
-    /// Calls a function with the location of each element until it returns false.
-    @inline(__always)
-    func forEach(_ pointer: UnsafeRawPointer, _ body: (UnsafeRawPointer) -> Bool) {
-        switch walk {
-        case .adjacent(let stride, let withElements):
-            withElements(pointer) { first, count in
-                var element = first
-                for _ in 0..<count {
-                    guard body(element) else { return }
-                    element += stride
-                }
-            }
-        case .each(let forEach): forEach(pointer, body)
-        }
-    }
 
     /// Whether there are as many elements in the language. Some that Swift tells apart may be equal there.
     var keepsCount: Bool { kind != .set || element.keepsValuesApart }
