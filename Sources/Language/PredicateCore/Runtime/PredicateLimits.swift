@@ -38,9 +38,9 @@ public struct PredicateLimits: Hashable, Encodable, Sendable {
     /// `PredicateLibrary.without(_:)`.
     public var allowedFunctions: Set<String>?
     /// The number of errors and warnings that the check keeps. The others are only counted.
-    @usableFromInline package var diagnostics = 1_000
+    package var diagnostics = 1_000
     /// The number of errors after which the parser leaves the rest of a text unread.
-    @usableFromInline package var syntaxDiagnostics = 100
+    package var syntaxDiagnostics = 100
 
     /// The limits that coders write, by the names of the properties.
     package enum CodingKeys: String, CodingKey {
@@ -101,21 +101,11 @@ public struct PredicateLimits: Hashable, Encodable, Sendable {
             allowedFunctions: functions)
     }
 
-    /// Whether the limits are equal. It costs less than `==`, which calls the comparisons of collections that are nearly
-    /// always empty: each evaluation in a context asks.
+    /// Whether a predicate that is compiled under these limits is right under others: its patterns are compiled in advance, and
+    /// an evaluation takes all other limits from its context.
     @inlinable @inline(__always)
-    package func isEqual(to other: PredicateLimits) -> Bool {
-        evaluationSteps == other.evaluationSteps && evaluationBytes == other.evaluationBytes
-            && patternSteps == other.patternSteps && patternBytes == other.patternBytes
-            && recordDepth == other.recordDepth && sourceBytes == other.sourceBytes && depth == other.depth
-            && nodes == other.nodes && listElements == other.listElements && estimatedCost == other.estimatedCost
-            && allowsRandom == other.allowsRandom && diagnostics == other.diagnostics
-            && syntaxDiagnostics == other.syntaxDiagnostics
-            && estimatedRecord.recordBytes == other.estimatedRecord.recordBytes
-            && estimatedRecord.elements == other.estimatedRecord.elements
-            && estimatedRecord.textBytes == other.estimatedRecord.textBytes
-            && (estimatedRecord.fields.isEmpty && other.estimatedRecord.fields.isEmpty
-                && allowedFunctions == nil && other.allowedFunctions == nil || self == other)
+    package func compilesPatterns(like other: PredicateLimits) -> Bool {
+        patternBytes == other.patternBytes && patternSteps == other.patternSteps
     }
 
     /// The limits that allow what both allow.

@@ -74,7 +74,7 @@ final class CompiledTypedPredicate: Sendable {
     private let steps: Int
     private let limits: PredicateLimits
     private let late: LateCompilation?
-    /// The same predicate under the limits of the last contexts that had others.
+    /// The same predicate for the last contexts with other limits of patterns.
     private let others = Locked<[CompiledTypedPredicate]>([])
 
     init(_ checked: CheckedPredicate, _ type: DescribedType, limits: PredicateLimits? = nil) {
@@ -90,10 +90,10 @@ final class CompiledTypedPredicate: Sendable {
         late = nil
     }
 
-    /// The predicate compiled for other limits.
+    /// The predicate compiled for the patterns of other limits.
     private func under(_ limits: PredicateLimits) -> CompiledTypedPredicate {
-        if limits.isEqual(to: self.limits) { return self }
-        if let known = others.withLock({ $0.first { $0.limits.isEqual(to: limits) } }) { return known }
+        if limits.compilesPatterns(like: self.limits) { return self }
+        if let known = others.withLock({ $0.first { limits.compilesPatterns(like: $0.limits) } }) { return known }
         let made = CompiledTypedPredicate(checked, type, limits: limits)
         others.withLock { $0 = ($0 + [made]).suffix(8) }
         return made
@@ -130,7 +130,7 @@ final class CompiledTypedPredicate: Sendable {
     /// One evaluation in a context, which makes a state only where a part needs one, as without a context.
     @usableFromInline
     func matches(_ pointer: UnsafeRawPointer, in context: UnsafePointer<EvaluationContext>) -> Bool {
-        guard context.pointee.limits.isEqual(to: limits), context.pointee.unusable == nil else {
+        guard context.pointee.limits.compilesPatterns(like: limits), context.pointee.unusable == nil else {
             return matches(pointer, apart: context.pointee)
         }
         var run = ValueRun(in: context)
@@ -141,7 +141,7 @@ final class CompiledTypedPredicate: Sendable {
         return holds && !run.isStopped
     }
 
-    /// One evaluation in a context that counts or has other limits.
+    /// One evaluation in a context that counts or has other limits of patterns.
     @inline(never)
     private func matches(_ pointer: UnsafeRawPointer, apart context: EvaluationContext) -> Bool {
         var run = run(context)
@@ -169,6 +169,8 @@ final class CompiledTypedPredicate: Sendable {
     @usableFromInline
     func run(_ context: EvaluationContext?) -> TypedRun {
         guard let context else { return TypedRun(late?.compiled ?? self, EvaluationContext(limits: checked.limits)) }
+        // The predicate over records counts, so that this one need not be compiled.
+        if context.unusable != nil { return TypedRun(self, context) }
         return TypedRun((late?.compiled ?? self).under(context.limits), context)
     }
 }

@@ -64,6 +64,50 @@ import Testing
         let predicate = try Large.predicate("list.@sum == 1", limits: PredicateLimits(evaluationSteps: 1_000))
         var batches = [Large.sample].fetch(where: predicate).batches().makeAsyncIterator()
         await #expect(throws: RequestError.undecided(.steps)) { _ = try await batches.next() }
+        // It does not begin again.
+        #expect(try await batches.next() == nil)
+    }
+
+    /// Hashing takes time that nothing is charged for, so that only short constants are hashed.
+    @Test(arguments: [(128, true), (129, false)])
+    func shortConstantsAreHashed(count: Int, isHashed: Bool) throws {
+        let text = String(repeating: "x", count: count)
+        #expect((CollectionShape.set(of: String.self, .string).finder(.string(text)) != nil) == isHashed)
+        let numbers = CollectionShape.dictionary(of: Int.self, .integer(.int))
+        #expect((numbers.finder(.string(text)) != nil) == isHashed)
+        var value = Large.small
+        for format in ["'\(text)' IN set", "ANY set == '\(text)'", "counts['\(text)'] == 1", "counts.\(text) == 1"] {
+            value.set = ["a", text]
+            value.counts = ["a": 2, text: 1]
+            #expect(try Large.predicate(format).answer(for: value) == .yes)
+            value.set = ["a"]
+            value.counts = ["a": 2]
+            #expect(try Large.predicate(format).answer(for: value) == .no)
+        }
+    }
+
+    /// Contexts with different limits share what is compiled, as far as it does not depend on them.
+    @Test func limitsOfContextsCompileOnce() throws {
+        let engine = ToyEngine()
+        let library = PredicateLibrary.standard.using(patterns: engine)
+        let predicate = try Large.predicate("name MATCHES 'a.*'", library: library)
+        var value = Large.small
+        value.name = "ab"
+        var contexts = [10_000, 20_000].map { EvaluationContext(limits: PredicateLimits(evaluationSteps: $0)) }
+        func compilations() -> Int {
+            let before = engine.compilations.withLock { $0 }
+            for _ in 0..<10 {
+                for context in contexts {
+                    #expect(predicate.matches(value, context: context))
+                    #expect([value].count(where: predicate, context: context) == 1)
+                }
+            }
+            return engine.compilations.withLock { $0 } - before
+        }
+        #expect(compilations() == 0)
+        contexts += (1...7).map { EvaluationContext(limits: PredicateLimits(patternBytes: 100 * $0)) }
+        #expect(compilations() == 7)
+        #expect(compilations() == 0)
     }
 
     /// All texts over many small values give the answers of the reference.
@@ -109,6 +153,9 @@ private struct Large: PredicateDescribed {
             names: Dictionary(uniqueKeysWithValues: zip(keys, keys)),
             lists: Dictionary(uniqueKeysWithValues: zip(keys, numbers.map { [$0] })), ids: [UUID(), UUID()])
     }()
+
+    static let small = Large(
+        name: "", set: [], numbers: [], list: [], counts: [:], ratios: [:], names: [:], lists: [:], ids: [])
 
     static let predicateDescription = PredicateDescription<Large> {
         Field("name", \.name)
