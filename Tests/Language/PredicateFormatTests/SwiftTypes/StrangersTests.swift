@@ -130,6 +130,17 @@ import Testing
         #expect(try #require(resembling.cost(for: RecordSizes(recordBytes: 100)).mostSteps) > 50_000)
     }
 
+    /// Budgets subtract declared costs without a check for overflow.
+    @Test(arguments: [(Int.max, 1 << 40), (.min, 0), (7, 7)])
+    func declaredCostsAreBounded(declared: Int, kept: Int) {
+        let function = PredicateFunction(
+            "f", parameters: [], result: .integer, help: "", steps: declared, resultBytes: declared
+        ) { _ in 1 }
+        #expect(function.steps == kept && function.resultBytes == kept)
+        let comparison = PredicateOperator("O", left: .any, right: .any, help: "", steps: declared) { _, _, _ in true }
+        #expect(comparison.steps == kept)
+    }
+
     /// The operators of the standard library belong to the language.
     @Test func standardOperatorsAreAllowed() {
         #expect(codes("name UTI-CONFORMS-TO 'public.image'") == [])
