@@ -128,7 +128,7 @@ extension Checker {
     }
 
     /// A label that says what type a location has: "`age` is an integer".
-    private func seenType(_ type: ValueType, _ range: SourceRange) -> PredicateDiagnostic.Label {
+    func seenType(_ type: ValueType, _ range: SourceRange) -> PredicateDiagnostic.Label {
         let written = excerpt(range)
         let isName = written.utf8.count <= 40 && !written.utf8.contains { $0 == 0x20 || $0 == 0x22 || $0 == 0x27 }
         let plain = type.unwrapped
@@ -241,7 +241,7 @@ extension Checker {
     }
 
     /// Checks one value against another: their types, and a literal on either side.
-    private mutating func checkPair(
+    mutating func checkPair(
         _ operands: Operands, _ leftType: ValueType, _ right: ExpressionTree, _ rightRange: SourceRange
     ) {
         var (operands, leftType, right) = (operands, leftType, right)
@@ -270,14 +270,14 @@ extension Checker {
     }
 
     /// Whether an operand is a number of an unknown type: `CAST(x, "NSNumber")` or `toNumber(x)` of text.
-    private static func isNumber(_ tree: ExpressionTree) -> Bool {
+    static func isNumber(_ tree: ExpressionTree) -> Bool {
         switch tree.kind {
         case .cast(_, .number), .call(BuiltInFunction.toNumber.rawValue, _): tree.type.isAny
         default: false
         }
     }
 
-    private enum LiteralCheck { case accepted, rejected }
+    enum LiteralCheck { case accepted, rejected }
 
     /// Whether values of two types can ever be equal or ordered.
     package static func comparable(_ a: ValueType, _ b: ValueType, _ left: ExpressionTree, _ right: ExpressionTree)
@@ -308,7 +308,7 @@ extension Checker {
     }
 
     /// Checks whether a literal beside a value of a type can be read as that type.
-    private mutating func checkLiteral(
+    mutating func checkLiteral(
         _ literal: ExpressionTree, _ range: SourceRange, against type: ValueType, _ operands: Operands
     ) -> LiteralCheck {
         guard case .constant(let value) = literal.kind else { return .accepted }
@@ -470,206 +470,6 @@ extension Checker {
         case .constant, .aggregate: true
         default: false
         }
-    }
-
-    // MARK: BETWEEN
-
-    private mutating func checkBetween(_ operands: Operands, _ syntax: SyntaxNode) {
-        if operands.leftType.family == .object || operands.leftType.family == .dictionary {
-            report(
-                .wrongOperand(
-                    "BETWEEN needs ordered values, but this is \(operands.leftType.phrase)", at: operands.leftRange))
-            return
-        }
-        guard case .aggregate(let bounds) = operands.right.kind else {
-            switch operands.right.type.family {
-            case .any: learn(operands.right, is: .list(operands.leftType.unwrapped))
-            case .list:
-                if let element = operands.right.type.element {
-                    checkPair(operands, operands.leftType, retyped(operands.right, element), operands.rightRange)
-                }
-            default: report(.betweenBounds(nil, at: operands.rightRange))
-            }
-            return
-        }
-        guard bounds.count == 2 else {
-            report(.betweenBounds(bounds.count, at: operands.rightRange))
-            return
-        }
-        for bound in bounds {
-            learn(bound, is: operands.leftType)
-            learn(operands.left, is: bound.type)
-            checkPair(operands, operands.leftType, bound, bound.range ?? operands.rightRange)
-        }
-        warnOfReversed(bounds[0], bounds[1], operands)
-    }
-
-    private func retyped(_ tree: ExpressionTree, _ type: ValueType) -> ExpressionTree {
-        ExpressionTree(tree.kind, type: type, range: tree.range)
-    }
-
-    private mutating func warnOfReversed(_ low: ExpressionTree, _ high: ExpressionTree, _ operands: Operands) {
-        guard case .constant(let a) = low.kind, case .constant(let b) = high.kind, let lowRange = low.range,
-            let highRange = high.range, lowRange != highRange,
-            let first = read(a, beside: operands), let last = read(b, beside: operands),
-            ValueSemantics.order(first, last, options: [], library: library) == .greater
-        else { return }
-        let isText = a.isNumberText && b.isNumberText
-        // Text beside a number has been reported. The order of two texts does not show which number is greater.
-        if isText, operands.leftType.family == .number || Self.isNumber(operands.left) { return }
-        if isText, let advice = numbersForText(a, lowRange, b, highRange, operands) { return report(advice) }
-        report(
-            .reversedBounds(
-                at: operands.rightRange,
-                edits: [
-                    .init(replacing: lowRange, with: text(highRange)),
-                    .init(replacing: highRange, with: text(lowRange)),
-                ]))
-    }
-
-    /// `price BETWEEN {"500", "1000"}` where all values of the sample are numbers written as text. The suggestion
-    /// compares numbers, since swapped bounds would still compare text. Returns nil for other fields.
-    private func numbersForText(
-        _ low: PredicateValue, _ lowRange: SourceRange, _ high: PredicateValue, _ highRange: SourceRange,
-        _ operands: Operands
-    ) -> PredicateDiagnostic? {
-        guard case .string(let lowText) = low, case .string(let highText) = high,
-            var first = NumberText.number(lowText), var last = NumberText.number(highText)
-        else { return nil }
-        guard operands.leftType.unwrapped == .string, let statistics = statistics(of: operands.left),
-            statistics.allNumbers
-                || !statistics.examples.isEmpty && statistics.examples.allSatisfy(\.isNumberText)
-        else { return nil }
-        // CAST cannot read a list.
-        guard operands.left.type.element == nil else {
-            return .reversedBounds(at: operands.rightRange, hint: "text is ordered as text, not as numbers", edits: [])
-        }
-        if ValueSemantics.order(first, last, options: [], library: library) == .greater { swap(&first, &last) }
-        return .reversedBounds(
-            at: operands.rightRange,
-            hint: "`toNumber(\(excerpt(operands.leftRange)))` compares numbers instead of text",
-            edits: PredicateDiagnostic.Edit.toNumber(operands.leftRange) + [
-                .init(replacing: lowRange, with: ExpressionTree.literal(first).predicateFormat),
-                .init(replacing: highRange, with: ExpressionTree.literal(last).predicateFormat),
-            ])
-    }
-
-    /// A bound as it is compared: text beside dates is read as a date, and beside a Swift type with an order as its value; nil
-    /// if it is no value of that type.
-    private func read(_ bound: PredicateValue, beside operands: Operands) -> PredicateValue? {
-        if let order = operands.leftType.innermost.order { return order.value(bound).map(PredicateValue.object) }
-        let isDate = operands.leftType.family == .date || isDeclared && operands.leftType.unwrapped == .dateTime
-        guard isDate, case .string(let text) = bound, case .success(let date) = PredicateDate.parseLiteral(text) else {
-            return bound
-        }
-        return .date(date)
-    }
-
-    // MARK: Membership
-
-    /// `element IN container`, and CONTAINS over a collection.
-    private mutating func checkMembership(
-        _ operands: Operands, element: ExpressionTree, elementType: ValueType, leftRange: SourceRange,
-        container: ExpressionTree, _ containerRange: SourceRange
-    ) {
-        switch container.type.family {
-        case .any, .null: learn(container, is: .list(elementType.unwrapped))
-        case .text, .uuid, .url:
-            if operands.comparator == .contains, reportTestOfEach(operands) { return }
-            warnOfListInText(operands, container, containerRange)
-            learn(element, is: .string)
-            if !elementType.isTextual {
-                let (hint, edits) = conversion(of: element, elementType, leftRange, to: .string)
-                report(
-                    .wrongOperand(
-                        "a string contains only strings, but this is \(elementType.plain.phrase)", at: leftRange,
-                        labels: [seenType(container.type, containerRange)], hint: hint, edits: edits))
-            }
-        case .list:
-            if case .aggregate(let elements) = container.kind {
-                let null = elements.first { $0.type == .null && $0.kind == .constant(.null) }
-                if operands.comparator == .in, let null {
-                    let hint = "IN does not find nil; `\(excerpt(leftRange)) == nil` does"
-                    report(.always(false, at: null.range ?? containerRange, hint: hint))  // The first stands for all.
-                }
-                for candidate in elements {
-                    learn(candidate, is: elementType)
-                    if ValueType.fitAtSight(elementType, candidate.type), element.type.element == nil { continue }
-                    checkMember(operands, candidate, elementType, element, leftRange, candidate.range ?? containerRange)
-                }
-                if elements.isEmpty { return }
-                learn(element, is: container.type.element ?? .any)
-            } else if let inner = container.type.element {
-                learn(element, is: inner)
-                checkElement(operands, element, elementType, leftRange, inner, containerRange)
-            }
-        case .dictionary:
-            if case .dictionary(let value) = container.type.unwrapped {
-                learn(element, is: value)
-                checkElement(operands, element, elementType, leftRange, value, containerRange)
-            }
-        default:
-            let question =
-                operands.leftType == operands.left.type && operands.options.isEmpty
-                ? questionForKey(element, in: container, over: leftRange.union(containerRange)) : nil
-            let digits = textOfNumber(container, containerRange, beside: elementType)
-            report(
-                .wrongOperand(
-                    "\(operands.comparator.spelling) needs a list or a string to look in, but this is \(container.type.phrase)",
-                    at: containerRange, hint: question.map { "to ask for a key, write `\($0.text)`" } ?? digits.hint,
-                    edits: question?.edits ?? digits.edits))
-        }
-    }
-
-    /// Checks one written element of a container against the element that is tested.
-    private mutating func checkMember(
-        _ operands: Operands, _ candidate: ExpressionTree, _ elementType: ValueType, _ element: ExpressionTree,
-        _ elementRange: SourceRange, _ candidateRange: SourceRange
-    ) {
-        var pair = operands
-        pair.left = element
-        pair.leftRange = elementRange
-        checkPair(pair, elementType, candidate, candidateRange)
-    }
-
-    /// Checks the element that is tested against the type of a container's elements.
-    private mutating func checkElement(
-        _ operands: Operands, _ element: ExpressionTree, _ elementType: ValueType, _ elementRange: SourceRange,
-        _ inner: ValueType, _ containerRange: SourceRange
-    ) {
-        if checkLiteral(element, elementRange, against: inner, operands) == .rejected { return }
-        let stand = ExpressionTree(.record, type: inner, range: containerRange)
-        guard !Self.comparable(inner, elementType, stand, element) else { return }
-        // `ANY` can only stand before the left side, so it is no advice for IN.
-        if operands.comparator == .contains, inner.element != nil, elementType.element == nil {
-            report(.missingQuantifier(excerpt(containerRange), insertAt: containerRange.lowerBound, at: containerRange))
-            return
-        }
-        var (hint, edits) = conversion(of: element, elementType, elementRange, to: inner)
-        if operands.comparator == .contains, quantified == nil, case .aggregate = element.kind,
-            ValueType.fitAtSight(elementType.element ?? .any, inner)
-        {
-            hint = "write `ANY \(excerpt(containerRange)) IN \(excerpt(elementRange))`"
-            edits = [
-                .insert("ANY ", at: containerRange.lowerBound), .init(replacing: operands.operatorRange, with: "IN"),
-            ]
-        }
-        report(
-            .wrongOperand(
-                "\(operands.comparator.spelling) looks for \(inner.plain.phrase), but this is \(elementType.plain.phrase)",
-                at: elementRange, labels: [seenType(.list(inner), containerRange)], hint: hint, edits: edits))
-    }
-
-    private mutating func checkContains(_ operands: Operands) {
-        let container = ExpressionTree(operands.left.kind, type: operands.leftType, range: operands.leftRange)
-        switch operands.leftType.family {
-        case .any, .null: break
-        default:
-            checkMembership(
-                operands, element: operands.right, elementType: operands.right.type, leftRange: operands.rightRange,
-                container: container, operands.leftRange)
-        }
-        // A literal that is not a string can only be an element. A list cannot be a substring.
     }
 
     // MARK: Text
