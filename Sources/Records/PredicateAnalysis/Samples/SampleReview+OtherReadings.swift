@@ -190,7 +190,8 @@ extension SampleReview {
         // An argument has no text that could be split.
         if parts.count > 1, self.text(location.right).utf8.first.map("\"'".utf8.contains) ?? false {
             let list = parts.map(Self.written).joined(separator: ", ")
-            readings.append(reading(comparison.with(.in, .list(parts)), "\(left) IN {\(list)}"))
+            readings.append(
+                reading(comparison.with(.in, .list(parts)), "\(left) \(comparison.spelling(of: .in)) {\(list)}"))
         }
         if text.utf8.count <= 4, ["null", "nil", "none"].contains(text.lowercased()) {
             readings.append(reading(comparison.with(.equal, .null), "\(left) == nil"))
@@ -198,8 +199,8 @@ extension SampleReview {
         if case .field = comparison.left.kind {
             var trimmed = comparison.with(.equal, .string(text))
             trimmed.left = ExpressionTree(.call(BuiltInFunction.trim.rawValue, [comparison.left]), type: .string)
-            readings.append(
-                reading(trimmed, "trim(\(left)) == \(SourceSpelling.quoted(text))", isLikely: true))
+            let fixed = "trim(\(left)) \(comparison.spelling(of: .equal)) \(SourceSpelling.quoted(text))"
+            readings.append(reading(trimmed, fixed, isLikely: true))
         }
         return readings
     }
@@ -269,6 +270,11 @@ extension SampleReview {
         guard textsLeft >= 0 else { return [] }
         func fold(_ text: String) -> String { TextFolding.fold(text, option) }
         let seen = values(of: folded.field, isQuantified: true)
+        // Without other letters there are no accents.
+        let texts = seen.compactMap(\.text) + folded.single.map(\.text)
+        guard option == .caseInsensitive || texts.contains(where: { $0.utf8.contains { $0 >= 0x80 } }) else {
+            return []
+        }
         // A match of the only text shows that some record has it. Other texts are missing in the sample only, unless the values
         // repeat.
         let isRefuted = location.isNecessary && folded.single.count == 1 && location.comparison.comparator != .notEqual
@@ -349,8 +355,7 @@ struct FoldedComparison {
             }
         }
         self.single = single.filter { _, text, _ in
-            option == .caseInsensitive
-                ? !sameCodePoints(text.lowercased(), text.uppercased()) : text.utf8.contains { $0 >= 0x80 }
+            option == .diacriticInsensitive || !sameCodePoints(text.lowercased(), text.uppercased())
         }
         guard !self.single.isEmpty, !field.isConstant else { return nil }
         spelling = comparison.comparator.spelling + "[\(comparison.options.union(option).letters)]"
