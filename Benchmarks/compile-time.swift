@@ -14,17 +14,17 @@ final class Note: PredicateDescribed, Identifiable, Sendable {
     let created = Date()
     let parent: Note? = nil
     let children: [Note]? = nil
-    static let predicateDescription = PredicateDescription<Note> { Field("id", \.id) }
+    static let predicateDescription = PredicateDescription<Note> { PredicateField("id", \.id) }
 }
 
 struct ItemData: PredicateDescribed, Sendable {
     var item: Item?
-    static let predicateDescription = PredicateDescription<ItemData> { Field("item", \.item) }
+    static let predicateDescription = PredicateDescription<ItemData> { PredicateField("item", \.item) }
 }
 
 struct Item: PredicateDescribed, Sendable {
     var note: Note?
-    static let predicateDescription = PredicateDescription<Item> { Field("note", \.note) }
+    static let predicateDescription = PredicateDescription<Item> { PredicateField("note", \.note) }
 }
 
 struct Memo: PredicateDescribed, Sendable {
@@ -33,7 +33,7 @@ struct Memo: PredicateDescribed, Sendable {
     var star: Bool
     var hasImages: Bool
     var assets: [Note]?
-    static let predicateDescription = PredicateDescription<Memo> { Field("star", \.star) }
+    static let predicateDescription = PredicateDescription<Memo> { PredicateField("star", \.star) }
 }
 
 // The predicate of the article on combining predicates. As `#Predicate` with three `if let` it takes more than ten

@@ -16,12 +16,12 @@ final class Note: PredicateDescribed, Sendable {
     let created = Date()
     let isStarred = false
     let parent: Note? = nil
-    static let predicateDescription = PredicateDescription<Note> { Field("text", \.text) }
+    static let predicateDescription = PredicateDescription<Note> { PredicateField("text", \.text) }
 }
 
 final class Other: PredicateDescribed, Sendable {
     let text = ""
-    static let predicateDescription = PredicateDescription<Other> { Field("text", \.text) }
+    static let predicateDescription = PredicateDescription<Other> { PredicateField("text", \.text) }
 }
 
 func use(_ predicate: KeyPathPredicate<Note>) {}

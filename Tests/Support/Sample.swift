@@ -84,98 +84,98 @@ package struct Sample: Sendable {
 
 extension Sample.Point: PredicateDescribed {
     package static let predicateDescription = PredicateDescription<Self> {
-        Field("x", \.x)
-        Field("label", \.label)
+        PredicateField("x", \.x)
+        PredicateField("label", \.label)
     }
 }
 
 extension Sample.Item: PredicateDescribed {
     package static let predicateDescription = PredicateDescription<Self> {
-        Field("price", \.price)
-        Field("quantity", \.quantity)
-        Field("code", \.code)
-        Field("at", \.at)
-        Field("marks", \.marks)
+        PredicateField("price", \.price)
+        PredicateField("quantity", \.quantity)
+        PredicateField("code", \.code)
+        PredicateField("at", \.at)
+        PredicateField("marks", \.marks)
     }
 }
 
 extension Sample.Node: PredicateDescribed {
     package static let predicateDescription = PredicateDescription<Sample.Node> {
-        Field("name", \.name)
-        Field("weight", \.weight)
-        Field("next", \.next)
+        PredicateField("name", \.name)
+        PredicateField("weight", \.weight)
+        PredicateField("next", \.next)
     }
 }
 
 extension Sample: PredicateDescribed {
     package static let predicateDescription = PredicateDescription<Self> {
-        Field("flag", \.flag)
-        Field("maybeFlag", \.maybeFlag)
-        Field("tiny", \.tiny)
-        Field("wide", \.wide)
-        Field("count", \.count)
-        Field("maybe", \.maybe)
-        Field("deep", \.deep)
-        Field("ratio", \.ratio)
-        Field("real", \.real)
-        Field("maybeReal", \.maybeReal)
-        Field("name", \.name)
-        Field("nick", \.nick)
-        Field("part", \.part)
-        Field("letter", \.letter)
-        Field("born", \.born)
-        Field("died", \.died)
-        Field("id", \.id)
-        Field("link", \.link)
-        Field("price", \.price)
-        Field("bytes", \.bytes)
-        Field("tags", \.tags)
-        Field("scores", \.scores)
-        Field("letters", \.letters)
-        Field("limits", \.limits)
-        Field("state", \.state)
-        Field("level", \.level)
-        Field("key", \.key)
-        Field("home", \.home)
-        Field("base", \.base)
-        Field("items", \.items)
-        Field("chain", \.chain)
-        Field("initial", \.initial)
+        PredicateField("flag", \.flag)
+        PredicateField("maybeFlag", \.maybeFlag)
+        PredicateField("tiny", \.tiny)
+        PredicateField("wide", \.wide)
+        PredicateField("count", \.count)
+        PredicateField("maybe", \.maybe)
+        PredicateField("deep", \.deep)
+        PredicateField("ratio", \.ratio)
+        PredicateField("real", \.real)
+        PredicateField("maybeReal", \.maybeReal)
+        PredicateField("name", \.name)
+        PredicateField("nick", \.nick)
+        PredicateField("part", \.part)
+        PredicateField("letter", \.letter)
+        PredicateField("born", \.born)
+        PredicateField("died", \.died)
+        PredicateField("id", \.id)
+        PredicateField("link", \.link)
+        PredicateField("price", \.price)
+        PredicateField("bytes", \.bytes)
+        PredicateField("tags", \.tags)
+        PredicateField("scores", \.scores)
+        PredicateField("letters", \.letters)
+        PredicateField("limits", \.limits)
+        PredicateField("state", \.state)
+        PredicateField("level", \.level)
+        PredicateField("key", \.key)
+        PredicateField("home", \.home)
+        PredicateField("base", \.base)
+        PredicateField("items", \.items)
+        PredicateField("chain", \.chain)
+        PredicateField("initial", \.initial)
     }
 
     package static let byClosures = PredicateDescription<Self> {
-        Field("flag") { $0.flag }
-        Field("maybeFlag") { $0.maybeFlag }
-        Field("tiny") { $0.tiny }
-        Field("wide") { $0.wide }
-        Field("count") { $0.count }
-        Field("maybe") { $0.maybe }
-        Field("deep") { $0.deep }
-        Field("ratio") { $0.ratio }
-        Field("real") { $0.real }
-        Field("maybeReal") { $0.maybeReal }
-        Field("name") { $0.name }
-        Field("nick") { $0.nick }
-        Field("part") { $0.part }
-        Field("letter") { $0.letter }
-        Field("born") { $0.born }
-        Field("died") { $0.died }
-        Field("id") { $0.id }
-        Field("link") { $0.link }
-        Field("price") { $0.price }
-        Field("bytes") { $0.bytes }
-        Field("tags") { $0.tags }
-        Field("scores") { $0.scores }
-        Field("letters") { $0.letters }
-        Field("limits") { $0.limits }
-        Field("state") { $0.state }
-        Field("level") { $0.level }
-        Field("key") { $0.key }
-        Field("home") { $0.home }
-        Field("base") { $0.base }
-        Field("items") { $0.items }
-        Field("chain") { $0.chain }
-        Field("initial") { $0.initial }
+        PredicateField("flag") { $0.flag }
+        PredicateField("maybeFlag") { $0.maybeFlag }
+        PredicateField("tiny") { $0.tiny }
+        PredicateField("wide") { $0.wide }
+        PredicateField("count") { $0.count }
+        PredicateField("maybe") { $0.maybe }
+        PredicateField("deep") { $0.deep }
+        PredicateField("ratio") { $0.ratio }
+        PredicateField("real") { $0.real }
+        PredicateField("maybeReal") { $0.maybeReal }
+        PredicateField("name") { $0.name }
+        PredicateField("nick") { $0.nick }
+        PredicateField("part") { $0.part }
+        PredicateField("letter") { $0.letter }
+        PredicateField("born") { $0.born }
+        PredicateField("died") { $0.died }
+        PredicateField("id") { $0.id }
+        PredicateField("link") { $0.link }
+        PredicateField("price") { $0.price }
+        PredicateField("bytes") { $0.bytes }
+        PredicateField("tags") { $0.tags }
+        PredicateField("scores") { $0.scores }
+        PredicateField("letters") { $0.letters }
+        PredicateField("limits") { $0.limits }
+        PredicateField("state") { $0.state }
+        PredicateField("level") { $0.level }
+        PredicateField("key") { $0.key }
+        PredicateField("home") { $0.home }
+        PredicateField("base") { $0.base }
+        PredicateField("items") { $0.items }
+        PredicateField("chain") { $0.chain }
+        PredicateField("initial") { $0.initial }
     }
 }
 

@@ -41,18 +41,18 @@ extension Person: PredicateRecord {
 // Descriptions as a program writes them: by accessors only, by key paths, and by both, like the macro.
 extension Person {
     static let byMacro = PredicateDescription<Person> {
-        Field("name", \.name) { $0.name }
-        Field("age", \.age) { $0.age }
+        PredicateField("name", \.name) { $0.name }
+        PredicateField("age", \.age) { $0.age }
     }
 
     static let byAccessors = PredicateDescription<Person> {
-        Field("name") { $0.name }
-        Field("age") { $0.age }
+        PredicateField("name") { $0.name }
+        PredicateField("age") { $0.age }
     }
 
     static let byKeyPaths = PredicateDescription<Person> {
-        Field("name", \.name)
-        Field("age", \.age)
+        PredicateField("name", \.name)
+        PredicateField("age", \.age)
     }
 }
 

@@ -113,51 +113,51 @@ extension Record.Item: PredicateRecord {
 // paths.
 extension Record {
     static let byAccessors = PredicateDescription<Record> {
-        Field("name") { $0.name }
-        Field("age") { $0.age }
-        Field("active") { $0.active }
-        Field("score") { $0.score }
-        Field("bucket") { $0.bucket }
-        Field("email") { $0.email }
-        Field("city") { $0.city }
-        Field("country") { $0.country }
-        Field("created") { $0.created }
-        Field("tags") { $0.tags }
-        Field("device") { $0.device }
-        Field("items") { $0.items }
+        PredicateField("name") { $0.name }
+        PredicateField("age") { $0.age }
+        PredicateField("active") { $0.active }
+        PredicateField("score") { $0.score }
+        PredicateField("bucket") { $0.bucket }
+        PredicateField("email") { $0.email }
+        PredicateField("city") { $0.city }
+        PredicateField("country") { $0.country }
+        PredicateField("created") { $0.created }
+        PredicateField("tags") { $0.tags }
+        PredicateField("device") { $0.device }
+        PredicateField("items") { $0.items }
     }
 
     static let byKeyPaths = PredicateDescription<Record> {
-        Field("name", \.name)
-        Field("age", \.age)
-        Field("active", \.active)
-        Field("score", \.score)
-        Field("bucket", \.bucket)
-        Field("email", \.email)
-        Field("city", \.city)
-        Field("country", \.country)
-        Field("created", \.created)
-        Field("tags", \.tags)
-        Field("device", \.device)
-        Field("items", \.items)
+        PredicateField("name", \.name)
+        PredicateField("age", \.age)
+        PredicateField("active", \.active)
+        PredicateField("score", \.score)
+        PredicateField("bucket", \.bucket)
+        PredicateField("email", \.email)
+        PredicateField("city", \.city)
+        PredicateField("country", \.country)
+        PredicateField("created", \.created)
+        PredicateField("tags", \.tags)
+        PredicateField("device", \.device)
+        PredicateField("items", \.items)
     }
 }
 
 extension Record.Device: PredicateDescribed {
-    static let predicateDescription = PredicateDescription<Self> { Field("system", \.system) }
+    static let predicateDescription = PredicateDescription<Self> { PredicateField("system", \.system) }
 }
 
 extension Record.System: PredicateDescribed {
-    static let predicateDescription = PredicateDescription<Self> { Field("version", \.version) }
+    static let predicateDescription = PredicateDescription<Self> { PredicateField("version", \.version) }
 }
 
 extension Record.Version: PredicateDescribed {
-    static let predicateDescription = PredicateDescription<Self> { Field("major", \.major) }
+    static let predicateDescription = PredicateDescription<Self> { PredicateField("major", \.major) }
 }
 
 extension Record.Item: PredicateDescribed {
     static let predicateDescription = PredicateDescription<Self> {
-        Field("price", \.price)
-        Field("quantity", \.quantity)
+        PredicateField("price", \.price)
+        PredicateField("quantity", \.quantity)
     }
 }

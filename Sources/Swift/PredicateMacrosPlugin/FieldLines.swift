@@ -3,7 +3,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// Makes a line such as `Field("age", \.age) { $0.age }` for each property of a type.
+/// Makes a line such as `PredicateField("age", \.age) { $0.age }` for each property of a type.
 struct FieldLines<Context: MacroExpansionContext> {
     let names: FieldNames
     let context: Context
@@ -64,7 +64,7 @@ struct FieldLines<Context: MacroExpansionContext> {
         } else if let text = Documentation.argument(of: property.leadingTrivia) {
             parts.append("documentation: \(text)")
         }
-        return "PredicateFormat.Field(\(parts.joined(separator: ", "))) { $0.\(name.text) }"
+        return "PredicateFormat.PredicateField(\(parts.joined(separator: ", "))) { $0.\(name.text) }"
     }
 }
 

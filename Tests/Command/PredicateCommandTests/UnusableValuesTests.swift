@@ -313,7 +313,7 @@ import Testing
 
     private struct Song: PredicateDescribed {
         var title: String
-        static let predicateDescription = PredicateDescription<Song> { Field("title", \.title) }
+        static let predicateDescription = PredicateDescription<Song> { PredicateField("title", \.title) }
     }
 
     /// All bounds on one field count the values that pass the first and fail another.

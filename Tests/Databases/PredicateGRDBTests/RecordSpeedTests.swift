@@ -17,10 +17,10 @@ private struct StandardVisit: Visit {
     var name: String
 
     static let predicateDescription = PredicateDescription<StandardVisit> {
-        Field("id", \.id)
-        Field("key", \.key)
-        Field("arrival", \.arrival)
-        Field("name", \.name)
+        PredicateField("id", \.id)
+        PredicateField("key", \.key)
+        PredicateField("arrival", \.arrival)
+        PredicateField("name", \.name)
     }
 }
 
@@ -38,10 +38,10 @@ private struct NumberVisit: Visit {
     static func databaseUUIDEncodingStrategy(for column: String) -> DatabaseUUIDEncodingStrategy { .uppercaseString }
 
     static let predicateDescription = PredicateDescription<NumberVisit> {
-        Field("id", \.id)
-        Field("key", \.key)
-        Field("arrival", \.arrival)
-        Field("name", \.name)
+        PredicateField("id", \.id)
+        PredicateField("key", \.key)
+        PredicateField("arrival", \.arrival)
+        PredicateField("name", \.name)
     }
 }
 

@@ -127,8 +127,8 @@ private struct Address: Codable, PredicateDescribed {
     var city: String
     var since: Date
     static let predicateDescription = PredicateDescription<Address> {
-        Field("city", \.city)
-        Field("since", \.since)
+        PredicateField("city", \.city)
+        PredicateField("since", \.since)
     }
 }
 
@@ -165,23 +165,23 @@ private struct Guest<S: Strategies>: Codable, FetchableRecord, PersistableRecord
 
     static var predicateDescription: PredicateDescription<Guest> {
         PredicateDescription<Guest>("Guest") {
-            Field("id", \.id)
-            Field("firstName", \.firstName)
-            Field("score", \.score)
-            Field("isMember", \.isMember)
-            Field("key", \.key)
-            Field("arrival", \.arrival)
-            Field("birthDate", \.birthDate)
-            Field("photo", \.photo)
-            Field("homePage", \.homePage)
-            Field("price", \.price)
-            Field("level", \.level)
-            Field("rank", \.rank)
-            Field("grade", \.grade)
-            Field("tags", \.tags)
-            Field("points", \.points)
-            Field("homeAddress", \.homeAddress)
-            Field("ratio", \.ratio)
+            PredicateField("id", \.id)
+            PredicateField("firstName", \.firstName)
+            PredicateField("score", \.score)
+            PredicateField("isMember", \.isMember)
+            PredicateField("key", \.key)
+            PredicateField("arrival", \.arrival)
+            PredicateField("birthDate", \.birthDate)
+            PredicateField("photo", \.photo)
+            PredicateField("homePage", \.homePage)
+            PredicateField("price", \.price)
+            PredicateField("level", \.level)
+            PredicateField("rank", \.rank)
+            PredicateField("grade", \.grade)
+            PredicateField("tags", \.tags)
+            PredicateField("points", \.points)
+            PredicateField("homeAddress", \.homeAddress)
+            PredicateField("ratio", \.ratio)
         }
     }
 
@@ -279,15 +279,15 @@ private struct Visitor<S: Strategies>: Codable, FetchableRecord, PersistableReco
 
     static var predicateDescription: PredicateDescription<Visitor> {
         PredicateDescription<Visitor>("Visitor") {
-            Field("id", \.id)
-            Field("firstName", \.firstName)
-            Field("score", \.score)
-            Field("key", \.key)
-            Field("arrival", \.arrival)
-            Field("price", \.price)
-            Field("level", \.level)
-            Field("tags", \.tags)
-            Field("homeAddress", \.homeAddress)
+            PredicateField("id", \.id)
+            PredicateField("firstName", \.firstName)
+            PredicateField("score", \.score)
+            PredicateField("key", \.key)
+            PredicateField("arrival", \.arrival)
+            PredicateField("price", \.price)
+            PredicateField("level", \.level)
+            PredicateField("tags", \.tags)
+            PredicateField("homeAddress", \.homeAddress)
         }
     }
 }
@@ -300,7 +300,7 @@ private struct Initialled: Encodable, PersistableRecord, PredicateTableRecord, P
     }
     struct Friend: Encodable, PredicateDescribed {
         var date: Date
-        static let predicateDescription = PredicateDescription<Friend> { Field("date", \.date) }
+        static let predicateDescription = PredicateDescription<Friend> { PredicateField("date", \.date) }
     }
 
     var initial: [Initial]
@@ -322,9 +322,9 @@ private struct Initialled: Encodable, PersistableRecord, PredicateTableRecord, P
             "f": SQLTable("f", fields: ["date": .column(SQLColumn("date", .integer))]),
         ])
     static let predicateDescription = PredicateDescription<Initialled> {
-        Field("initial", \.initial)
-        Field("date", \.date)
-        Field("friend", \.friend)
+        PredicateField("initial", \.initial)
+        PredicateField("date", \.date)
+        PredicateField("friend", \.friend)
     }
 }
 

@@ -17,13 +17,13 @@ private struct Guest: Codable, FetchableRecord, PersistableRecord, PredicateTabl
     var photo: Data?
 
     static let predicateDescription = PredicateDescription<Guest> {
-        Field("id", \.id)
-        Field("name", \.name)
-        Field("score", \.score)
-        Field("isMember", \.isMember)
-        Field("key", \.key)
-        Field("arrival", \.arrival)
-        Field("photo", \.photo)
+        PredicateField("id", \.id)
+        PredicateField("name", \.name)
+        PredicateField("score", \.score)
+        PredicateField("isMember", \.isMember)
+        PredicateField("key", \.key)
+        PredicateField("arrival", \.arrival)
+        PredicateField("photo", \.photo)
     }
 }
 

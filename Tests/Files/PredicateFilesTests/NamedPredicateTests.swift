@@ -15,11 +15,11 @@ import Testing
         var area = 1.5
 
         static let predicateDescription = PredicateDescription<City> {
-            Field("name", \.name)
-            Field("population", \.population)
-            Field("coast", \.coast)
-            Field("founded", \.founded)
-            Field("area", \.area)
+            PredicateField("name", \.name)
+            PredicateField("population", \.population)
+            PredicateField("coast", \.coast)
+            PredicateField("founded", \.founded)
+            PredicateField("area", \.area)
         }
     }
 

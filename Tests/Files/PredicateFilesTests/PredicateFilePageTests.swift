@@ -8,9 +8,9 @@ struct City: PredicateDescribed {
     var capital: Bool?
 
     static let predicateDescription = PredicateDescription<City> {
-        Field("name", \.name)
-        Field("population", \.population)
-        Field("capital", \.capital)
+        PredicateField("name", \.name)
+        PredicateField("population", \.population)
+        PredicateField("capital", \.capital)
     }
 }
 

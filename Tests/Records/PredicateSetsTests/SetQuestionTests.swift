@@ -87,9 +87,9 @@ import Testing
         var note: String?
 
         static let predicateDescription = PredicateDescription<Order> {
-            Field("id", \.id)
-            Field("tags", \.tags)
-            Field("note", \.note)
+            PredicateField("id", \.id)
+            PredicateField("tags", \.tags)
+            PredicateField("note", \.note)
         }
     }
 

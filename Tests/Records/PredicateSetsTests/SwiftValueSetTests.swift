@@ -18,15 +18,15 @@ import Foundation
         var age: Int
 
         static let predicateDescription = PredicateDescription<Person> {
-            Field("name", \.name)
-            Field("age", \.age)
+            PredicateField("name", \.name)
+            PredicateField("age", \.age)
         }
     }
 
     private struct Item: PredicateDescribed {
         var price: Double
 
-        static let predicateDescription = PredicateDescription<Item> { Field("price", \.price) }
+        static let predicateDescription = PredicateDescription<Item> { PredicateField("price", \.price) }
     }
 
     private struct Event: PredicateDescribed {
@@ -41,15 +41,15 @@ import Foundation
         var items: [Item]
 
         static let predicateDescription = PredicateDescription<Event> {
-            Field("a", \.a)
-            Field("b", \.b)
-            Field("c", \.c)
-            Field("d", \.d)
-            Field("flag", \.flag)
-            Field("when", \.when)
-            Field("tags", \.tags)
-            Field("user", \.user)
-            Field("items", \.items)
+            PredicateField("a", \.a)
+            PredicateField("b", \.b)
+            PredicateField("c", \.c)
+            PredicateField("d", \.d)
+            PredicateField("flag", \.flag)
+            PredicateField("when", \.when)
+            PredicateField("tags", \.tags)
+            PredicateField("user", \.user)
+            PredicateField("items", \.items)
         }
 
         init(_ random: inout SeededRandom) {

@@ -24,10 +24,10 @@ import Testing
         var tags: [String] = []
 
         static let predicateDescription = PredicateDescription<Event> {
-            Field("name", \.name)
-            Field("pattern", \.pattern)
-            Field("size", \.size)
-            Field("tags", \.tags)
+            PredicateField("name", \.name)
+            PredicateField("pattern", \.pattern)
+            PredicateField("size", \.size)
+            PredicateField("tags", \.tags)
         }
 
         var json: String {

@@ -89,10 +89,10 @@ struct ExportTests {
             try Sample.byClosures.predicate("count == 1").foundationPredicate(.mayDiffer)
         }
         let description = PredicateDescription<Sample> {
-            Field("x", \.base.x)
-            Field("label", \.home?.label)
-            Field("first", \.tags[0])
-            Field("me", \.self)
+            PredicateField("x", \.base.x)
+            PredicateField("label", \.home?.label)
+            PredicateField("first", \.tags[0])
+            PredicateField("me", \.self)
         }
         for text in ["x == 1", "label == 'a'", "first == 'a'"] {
             #expect {

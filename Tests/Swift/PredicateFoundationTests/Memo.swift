@@ -13,10 +13,10 @@ struct Memo: PredicateDescribed, Sendable {
         var marks: [Int] = []
 
         static let predicateDescription = PredicateDescription<Asset> {
-            Field("name", \.name)
-            Field("size", \.size)
-            Field("caption", \.caption)
-            Field("marks", \.marks)
+            PredicateField("name", \.name)
+            PredicateField("size", \.size)
+            PredicateField("caption", \.caption)
+            PredicateField("marks", \.marks)
         }
     }
 
@@ -34,10 +34,10 @@ struct Memo: PredicateDescribed, Sendable {
         }
 
         static let predicateDescription = PredicateDescription<Note> {
-            Field("name", \.name)
-            Field("words", \.words)
-            Field("parent", \.parent)
-            Field("children", \.children)
+            PredicateField("name", \.name)
+            PredicateField("words", \.words)
+            PredicateField("parent", \.parent)
+            PredicateField("children", \.children)
         }
     }
 
@@ -57,20 +57,20 @@ struct Memo: PredicateDescribed, Sendable {
     var state: State
 
     static let predicateDescription = PredicateDescription<Memo> {
-        Field("title", \.title)
-        Field("content", \.content)
-        Field("words", \.words)
-        Field("rating", \.rating)
-        Field("ratio", \.ratio)
-        Field("star", \.star)
-        Field("maybe", \.maybe)
-        Field("tags", \.tags)
-        Field("scores", \.scores)
-        Field("assets", \.assets)
-        Field("counts", \.counts)
-        Field("note", \.note)
-        Field("created", \.created)
-        Field("state", \.state)
+        PredicateField("title", \.title)
+        PredicateField("content", \.content)
+        PredicateField("words", \.words)
+        PredicateField("rating", \.rating)
+        PredicateField("ratio", \.ratio)
+        PredicateField("star", \.star)
+        PredicateField("maybe", \.maybe)
+        PredicateField("tags", \.tags)
+        PredicateField("scores", \.scores)
+        PredicateField("assets", \.assets)
+        PredicateField("counts", \.counts)
+        PredicateField("note", \.note)
+        PredicateField("created", \.created)
+        PredicateField("state", \.state)
     }
 }
 
@@ -80,8 +80,8 @@ struct Item: PredicateDescribed, Sendable {
     var note: Memo.Note?
 
     static let predicateDescription = PredicateDescription<Item> {
-        Field("name", \.name)
-        Field("note", \.note)
+        PredicateField("name", \.name)
+        PredicateField("note", \.note)
     }
 }
 

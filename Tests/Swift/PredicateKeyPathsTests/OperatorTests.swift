@@ -105,10 +105,10 @@ struct OperatorTests {
 
 struct Shelf: PredicateDescribed {
     var boxes: [Box]
-    static let predicateDescription = PredicateDescription<Shelf> { Field("boxes", \.boxes) }
+    static let predicateDescription = PredicateDescription<Shelf> { PredicateField("boxes", \.boxes) }
 }
 
 struct Box: PredicateDescribed {
     var items: [Item]
-    static let predicateDescription = PredicateDescription<Box> { Field("items", \.items) }
+    static let predicateDescription = PredicateDescription<Box> { PredicateField("items", \.items) }
 }

@@ -13,9 +13,9 @@ final class Note: PredicateDescribed, Sendable {
     }
 
     static let predicateDescription = PredicateDescription<Note> {
-        Field("id", \.id)
-        Field("name", \.name)
-        Field("parent", \.parent)
+        PredicateField("id", \.id)
+        PredicateField("name", \.name)
+        PredicateField("parent", \.parent)
     }
 }
 
@@ -24,7 +24,7 @@ struct Item: PredicateDescribed {
     var note: Note?
 
     static let predicateDescription = PredicateDescription<Item> {
-        Field("note", \.note)
+        PredicateField("note", \.note)
     }
 }
 
@@ -35,8 +35,8 @@ struct Asset: PredicateDescribed {
     var bytes: Int
 
     static let predicateDescription = PredicateDescription<Asset> {
-        Field("kind", \.kind)
-        Field("bytes", \.bytes)
+        PredicateField("kind", \.kind)
+        PredicateField("bytes", \.bytes)
     }
 }
 
@@ -48,10 +48,10 @@ struct Memo: PredicateDescribed {
     var assets: [Asset]?
 
     static let predicateDescription = PredicateDescription<Memo> {
-        Field("text", \.text)
-        Field("isStarred", \.isStarred)
-        Field("item", \.item)
-        Field("assets", \.assets)
+        PredicateField("text", \.text)
+        PredicateField("isStarred", \.isStarred)
+        PredicateField("item", \.item)
+        PredicateField("assets", \.assets)
     }
 }
 

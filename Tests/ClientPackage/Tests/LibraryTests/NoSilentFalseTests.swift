@@ -116,7 +116,7 @@ private struct Memo: PredicateDescribed {
     var assets: [Int]?
     var number: Int?
     static let predicateDescription = PredicateDescription<Memo> {
-        Field("assets", \.assets)
-        Field("number", \.number)
+        PredicateField("assets", \.assets)
+        PredicateField("number", \.number)
     }
 }

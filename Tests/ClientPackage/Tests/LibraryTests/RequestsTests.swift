@@ -65,8 +65,8 @@ private struct Note: PredicateDescribed {
     var text: String
     var creationDate: Date
     static let predicateDescription = PredicateDescription<Note> {
-        Field("text", \.text)
-        Field("creationDate", \.creationDate)
+        PredicateField("text", \.text)
+        PredicateField("creationDate", \.creationDate)
     }
 }
 

@@ -6,7 +6,7 @@ enum Priority: String, CaseIterable, PredicateFieldValue { case low, high }
 
 struct Part: PredicateDescribed, Hashable {
     var name: String
-    static let predicateDescription = PredicateDescription<Part> { Field("name", \.name) }
+    static let predicateDescription = PredicateDescription<Part> { PredicateField("name", \.name) }
 }
 
 struct Ticket: PredicateDescribed, Hashable {
@@ -16,10 +16,10 @@ struct Ticket: PredicateDescribed, Hashable {
     var parts: Set<Part> = []
 
     static let predicateDescription = PredicateDescription<Ticket> {
-        Field("title", \.title)
-        Field("priority", \.priority)
-        Field("day", \.day)
-        Field("parts", \.parts)
+        PredicateField("title", \.title)
+        PredicateField("priority", \.priority)
+        PredicateField("day", \.day)
+        PredicateField("parts", \.parts)
     }
 }
 

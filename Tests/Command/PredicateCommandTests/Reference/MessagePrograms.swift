@@ -221,7 +221,7 @@ private final class ReferencePerson: PredicateDescribed, Sendable {
     }
 
     static let predicateDescription = PredicateDescription<ReferencePerson>("Person") {
-        Field("age", \.age)
+        PredicateField("age", \.age)
     }
 }
 
@@ -232,9 +232,9 @@ private struct ReferenceNumbers: PredicateDescribed {
     let count: Int
 
     static let predicateDescription = PredicateDescription<ReferenceNumbers> {
-        Field("single", \.single)
-        Field("flag", \.flag)
-        Field("count", \.count)
+        PredicateField("single", \.single)
+        PredicateField("flag", \.flag)
+        PredicateField("count", \.count)
     }
 }
 
@@ -243,8 +243,8 @@ private struct Song: PredicateDescribed {
     let plays: Int
 
     static let predicateDescription = PredicateDescription<Song> {
-        Field("plays", \.plays)
-        Field("plays") { $0.plays + 1 }
+        PredicateField("plays", \.plays)
+        PredicateField("plays") { $0.plays + 1 }
     }
 }
 
@@ -259,6 +259,6 @@ private struct Shelf: PredicateDescribed {
     let release: Release
 
     static let predicateDescription = PredicateDescription<Shelf> {
-        Field("release", \.release, as: .mapped { $0.text })
+        PredicateField("release", \.release, as: .mapped { $0.text })
     }
 }

@@ -11,9 +11,9 @@ struct PredicateCodingTests {
         var age: Int
         var tags: [String] = []
         static let predicateDescription = PredicateDescription<Person> {
-            Field("name", \.name)
-            Field("age", \.age)
-            Field("tags", \.tags)
+            PredicateField("name", \.name)
+            PredicateField("age", \.age)
+            PredicateField("tags", \.tags)
         }
     }
 

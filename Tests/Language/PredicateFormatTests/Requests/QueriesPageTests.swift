@@ -9,9 +9,9 @@ private struct Person: PredicateDescribed {
     var city: String
 
     static let predicateDescription = PredicateDescription<Person> {
-        Field("name", \.name)
-        Field("age", \.age)
-        Field("city", \.city)
+        PredicateField("name", \.name)
+        PredicateField("age", \.age)
+        PredicateField("city", \.city)
     }
 }
 

@@ -12,16 +12,16 @@ import Testing
         var author: Author?
         var tags: [String] = []
         static let predicateDescription = PredicateDescription<Note> {
-            Field("text", \.text)
-            Field("day", \.day)
-            Field("author", \.author)
-            Field("tags", \.tags)
+            PredicateField("text", \.text)
+            PredicateField("day", \.day)
+            PredicateField("author", \.author)
+            PredicateField("tags", \.tags)
         }
     }
 
     struct Author: PredicateDescribed, Equatable {
         var name: String
-        static let predicateDescription = PredicateDescription<Author> { Field("name", \.name) }
+        static let predicateDescription = PredicateDescription<Author> { PredicateField("name", \.name) }
     }
 
     let notes = [

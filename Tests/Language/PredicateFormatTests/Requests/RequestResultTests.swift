@@ -20,16 +20,16 @@ struct RequestResultTests {
         var counts: [String: Int]
 
         static let predicateDescription = PredicateDescription<Sale> {
-            Field("city", \.city)
-            Field("amount", \.amount)
-            Field("tiny", \.tiny)
-            Field("wide", \.wide)
-            Field("single", \.single)
-            Field("price", \.price)
-            Field("kind", \.kind)
-            Field("day", \.day)
-            Field("parts", \.parts)
-            Field("counts", \.counts)
+            PredicateField("city", \.city)
+            PredicateField("amount", \.amount)
+            PredicateField("tiny", \.tiny)
+            PredicateField("wide", \.wide)
+            PredicateField("single", \.single)
+            PredicateField("price", \.price)
+            PredicateField("kind", \.kind)
+            PredicateField("day", \.day)
+            PredicateField("parts", \.parts)
+            PredicateField("counts", \.counts)
         }
     }
 
@@ -100,8 +100,8 @@ struct RequestResultTests {
         var a: Int
         var b: Int
         static let predicateDescription = PredicateDescription<Twice> {
-            Field("a", \.a)
-            Field("a", \.b)
+            PredicateField("a", \.a)
+            PredicateField("a", \.b)
         }
     }
 

@@ -13,7 +13,7 @@ import Testing
 @Suite struct RequestSurfaceTests {
     struct Author: PredicateDescribed, Equatable {
         var name: String
-        static let predicateDescription = PredicateDescription<Author> { Field("name", \.name) }
+        static let predicateDescription = PredicateDescription<Author> { PredicateField("name", \.name) }
     }
 
     struct Note: PredicateDescribed, Equatable {
@@ -25,11 +25,11 @@ import Testing
         var secret = ""
 
         static let predicateDescription = PredicateDescription<Note> {
-            Field("text", \.text)
-            Field("views", \.views)
-            Field("created", \.created)
-            Field("author", \.author)
-            Field("tag list", \.tags)
+            PredicateField("text", \.text)
+            PredicateField("views", \.views)
+            PredicateField("created", \.created)
+            PredicateField("author", \.author)
+            PredicateField("tag list", \.tags)
         }
     }
 

@@ -15,13 +15,13 @@ struct DecimalFieldTests {
         var count: Int = 0
 
         static let predicateDescription = PredicateDescription<Account> {
-            Field("big", \.big)
-            Field("price", \.price)
-            Field("prices", \.prices)
-            Field("wide", \.wide)
-            Field("single", \.single)
-            Field("ratio", \.ratio)
-            Field("count", \.count)
+            PredicateField("big", \.big)
+            PredicateField("price", \.price)
+            PredicateField("prices", \.prices)
+            PredicateField("wide", \.wide)
+            PredicateField("single", \.single)
+            PredicateField("ratio", \.ratio)
+            PredicateField("count", \.count)
         }
     }
 

@@ -65,15 +65,15 @@ struct OwnOrderTests {
         var priorities: [Priority]
 
         static let predicateDescription = PredicateDescription<Task> {
-            Field("name", \.name)
-            Field("priority", \.priority)
-            Field("other", \.other)
-            Field("rank", \.rank)
-            Field("size", \.size)
-            Field("version", \.version)
-            Field("amount", \.amount)
-            Field("priorities", \.priorities)
-            Field("shown", as: Priority.predicateShape) { $0.priority }
+            PredicateField("name", \.name)
+            PredicateField("priority", \.priority)
+            PredicateField("other", \.other)
+            PredicateField("rank", \.rank)
+            PredicateField("size", \.size)
+            PredicateField("version", \.version)
+            PredicateField("amount", \.amount)
+            PredicateField("priorities", \.priorities)
+            PredicateField("shown", as: Priority.predicateShape) { $0.priority }
         }
     }
 
@@ -159,12 +159,12 @@ struct OwnOrderTests {
 
     struct Release: PredicateDescribed, Sendable {
         var build: Build?
-        static let predicateDescription = PredicateDescription<Release> { Field("build", \.build) }
+        static let predicateDescription = PredicateDescription<Release> { PredicateField("build", \.build) }
     }
 
     struct Train: PredicateDescribed, Sendable {
         var releases: [Release]
-        static let predicateDescription = PredicateDescription<Train> { Field("releases", \.releases) }
+        static let predicateDescription = PredicateDescription<Train> { PredicateField("releases", \.releases) }
     }
 
     @Test func aMappingSaysWhetherItKeepsTheOrder() {
@@ -205,11 +205,11 @@ struct OwnOrderTests {
         var priority = Priority.medium
         var version = Version("1.0")
         static let predicateDescription = PredicateDescription<Exam> {
-            Field("grade", \.grade)
-            Field("port", \.port)
-            Field("score", \.score)
-            Field("priority", \.priority)
-            Field("version", \.version)
+            PredicateField("grade", \.grade)
+            PredicateField("port", \.port)
+            PredicateField("score", \.score)
+            PredicateField("priority", \.priority)
+            PredicateField("version", \.version)
         }
     }
 

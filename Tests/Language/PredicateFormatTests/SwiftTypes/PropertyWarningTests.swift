@@ -14,12 +14,12 @@ struct PropertyWarningTests {
         var at: Date
 
         static let predicateDescription = PredicateDescription<Reading> {
-            Field("single", \.single)
-            Field("ratio", \.ratio)
-            Field("flag", \.flag)
-            Field("count", \.count)
-            Field("price", \.price)
-            Field("at", \.at)
+            PredicateField("single", \.single)
+            PredicateField("ratio", \.ratio)
+            PredicateField("flag", \.flag)
+            PredicateField("count", \.count)
+            PredicateField("price", \.price)
+            PredicateField("at", \.at)
         }
     }
 

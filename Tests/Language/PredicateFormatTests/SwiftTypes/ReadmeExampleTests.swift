@@ -8,8 +8,8 @@ struct Song: PredicateDescribed {
     var title: String
     var plays: Int
     static let predicateDescription = PredicateDescription<Song> {
-        Field("title", \.title)
-        Field("plays", \.plays)
+        PredicateField("title", \.title)
+        PredicateField("plays", \.plays)
     }
 }
 

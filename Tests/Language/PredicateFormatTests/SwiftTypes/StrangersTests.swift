@@ -75,11 +75,13 @@ import Testing
         let text = "SUBQUERY(items, $i, ANY labels == $i.sku).@count > 0"
         #expect(codes(text).first?.hasPrefix("too-costly") == true)
         let small = PredicateDescription<Account> {
-            Field("items", \.items, limits: FieldLimits(elements: 50))
-            Field("labels", \.labels, limits: FieldLimits(elements: 20, elementTextBytes: 40))
+            PredicateField("items", \.items, limits: FieldLimits(elements: 50))
+            PredicateField("labels", \.labels, limits: FieldLimits(elements: 20, elementTextBytes: 40))
         }
         _ = try small.predicate(text, limits: .untrusted)
-        let large = PredicateDescription<Account> { Field("labels", \.labels, limits: FieldLimits(elements: 1 << 20)) }
+        let large = PredicateDescription<Account> {
+            PredicateField("labels", \.labels, limits: FieldLimits(elements: 1 << 20))
+        }
         let counted = try large.predicate("ANY labels == 'x'", limits: .standard)
         let few = try Account.predicate("ANY labels == 'x'", limits: .standard)
         let (most, least) = (try #require(counted.checked.cost().mostSteps), try #require(few.checked.cost().mostSteps))
@@ -261,9 +263,9 @@ struct Account: PredicateDescribed {
         var qty: Int
 
         static let predicateDescription = PredicateDescription<Item> {
-            Field("sku", \.sku)
-            Field("price", \.price)
-            Field("qty", \.qty)
+            PredicateField("sku", \.sku)
+            PredicateField("price", \.price)
+            PredicateField("qty", \.qty)
         }
     }
 
@@ -272,8 +274,8 @@ struct Account: PredicateDescribed {
         var s: String
 
         static let predicateDescription = PredicateDescription<Kid> {
-            Field("n", \.n)
-            Field("s", \.s)
+            PredicateField("n", \.n)
+            PredicateField("s", \.s)
         }
     }
 
@@ -282,8 +284,8 @@ struct Account: PredicateDescribed {
         var zip: String
 
         static let predicateDescription = PredicateDescription<Address> {
-            Field("city", \.city)
-            Field("zip", \.zip)
+            PredicateField("city", \.city)
+            PredicateField("zip", \.zip)
         }
     }
 
@@ -312,18 +314,18 @@ struct Account: PredicateDescribed {
     }
 
     static let predicateDescription = PredicateDescription<Account> {
-        Field("id", \.id)
-        Field("name", \.name)
-        Field("email", \.email)
-        Field("age", \.age)
-        Field("score", \.score)
-        Field("created", \.created)
-        Field("status", \.status)
-        Field("tags", \.tags)
-        Field("labels", \.labels)
-        Field("counters", \.counters)
-        Field("items", \.items)
-        Field("kids", \.kids)
-        Field("address", \.address)
+        PredicateField("id", \.id)
+        PredicateField("name", \.name)
+        PredicateField("email", \.email)
+        PredicateField("age", \.age)
+        PredicateField("score", \.score)
+        PredicateField("created", \.created)
+        PredicateField("status", \.status)
+        PredicateField("tags", \.tags)
+        PredicateField("labels", \.labels)
+        PredicateField("counters", \.counters)
+        PredicateField("items", \.items)
+        PredicateField("kids", \.kids)
+        PredicateField("address", \.address)
     }
 }

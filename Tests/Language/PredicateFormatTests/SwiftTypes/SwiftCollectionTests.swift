@@ -158,16 +158,16 @@ private struct Large: PredicateDescribed {
         name: "", set: [], numbers: [], list: [], counts: [:], ratios: [:], names: [:], lists: [:], ids: [])
 
     static let predicateDescription = PredicateDescription<Large> {
-        Field("name", \.name)
-        Field("set", \.set)
-        Field("numbers", \.numbers)
-        Field("list", \.list)
-        Field("counts", \.counts)
-        Field("ratios", \.ratios)
-        Field("names", \.names)
-        Field("lists", \.lists)
-        Field("ids", \.ids)
-        Field("empty", \.empty)
+        PredicateField("name", \.name)
+        PredicateField("set", \.set)
+        PredicateField("numbers", \.numbers)
+        PredicateField("list", \.list)
+        PredicateField("counts", \.counts)
+        PredicateField("ratios", \.ratios)
+        PredicateField("names", \.names)
+        PredicateField("lists", \.lists)
+        PredicateField("ids", \.ids)
+        PredicateField("empty", \.empty)
     }
 }
 
@@ -177,7 +177,7 @@ private struct Mixed: PredicateDescribed {
         var n: Int
         var hidden: Int
 
-        static let predicateDescription = PredicateDescription<Part> { Field("n", \.n) }
+        static let predicateDescription = PredicateDescription<Part> { PredicateField("n", \.n) }
     }
 
     /// Several are the same in predicates.
@@ -215,31 +215,31 @@ private struct Mixed: PredicateDescribed {
     var links: Set<URL>
 
     static let predicateDescription = PredicateDescription<Mixed> {
-        Field("texts", \.texts)
-        Field("numbers", \.numbers)
-        Field("small", \.small)
-        Field("reals", \.reals)
-        Field("floats", \.floats)
-        Field("dates", \.dates)
-        Field("maybe", \.maybe)
-        Field("deep", \.deep)
-        Field("rounded", \.rounded)
-        Field("kinds", \.kinds)
-        Field("flags", \.flags)
-        Field("parts", \.parts)
-        Field("optional", \.optional)
-        Field("counts", \.counts)
-        Field("maybeCounts", \.maybeCounts)
-        Field("partsByName", \.partsByName)
-        Field("lists", \.lists)
-        Field("list", \.list)
-        Field("reals2", \.reals2)
-        Field("maybeList", \.maybeList)
-        Field("partList", \.partList)
-        Field("dateList", \.dateList)
-        Field("text", \.text)
-        Field("number", \.number)
-        Field("links", \.links)
+        PredicateField("texts", \.texts)
+        PredicateField("numbers", \.numbers)
+        PredicateField("small", \.small)
+        PredicateField("reals", \.reals)
+        PredicateField("floats", \.floats)
+        PredicateField("dates", \.dates)
+        PredicateField("maybe", \.maybe)
+        PredicateField("deep", \.deep)
+        PredicateField("rounded", \.rounded)
+        PredicateField("kinds", \.kinds)
+        PredicateField("flags", \.flags)
+        PredicateField("parts", \.parts)
+        PredicateField("optional", \.optional)
+        PredicateField("counts", \.counts)
+        PredicateField("maybeCounts", \.maybeCounts)
+        PredicateField("partsByName", \.partsByName)
+        PredicateField("lists", \.lists)
+        PredicateField("list", \.list)
+        PredicateField("reals2", \.reals2)
+        PredicateField("maybeList", \.maybeList)
+        PredicateField("partList", \.partList)
+        PredicateField("dateList", \.dateList)
+        PredicateField("text", \.text)
+        PredicateField("number", \.number)
+        PredicateField("links", \.links)
     }
 
     static let texts = [

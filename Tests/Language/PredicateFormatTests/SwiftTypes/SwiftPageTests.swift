@@ -15,12 +15,12 @@ struct Ticket: PredicateDescribed {
     var parts: [Ticket]
 
     static let predicateDescription = PredicateDescription<Ticket> {
-        Field("title", \.title)
-        Field("priority", \.priority)
-        Field("due", \.due)
-        Field("estimates", \.estimates)
-        Field("parts", \.parts)
-        Field("isLong") { $0.title.count > 40 }
+        PredicateField("title", \.title)
+        PredicateField("priority", \.priority)
+        PredicateField("due", \.due)
+        PredicateField("estimates", \.estimates)
+        PredicateField("parts", \.parts)
+        PredicateField("isLong") { $0.title.count > 40 }
     }
 }
 

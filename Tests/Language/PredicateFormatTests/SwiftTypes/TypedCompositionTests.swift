@@ -7,8 +7,8 @@ private struct Tag: PredicateDescribed, Sendable {
     var name: String
     var weight: Int?
     static let predicateDescription = PredicateDescription<Tag> {
-        Field("name", \.name)
-        Field("weight", \.weight)
+        PredicateField("name", \.name)
+        PredicateField("weight", \.weight)
     }
 }
 
@@ -17,9 +17,9 @@ private struct Note: PredicateDescribed, Sendable {
     var stars: Int
     var tags: [Tag]
     static let predicateDescription = PredicateDescription<Note> {
-        Field("title", \.title)
-        Field("stars", \.stars)
-        Field("tags", \.tags)
+        PredicateField("title", \.title)
+        PredicateField("stars", \.stars)
+        PredicateField("tags", \.tags)
     }
 }
 
@@ -30,10 +30,10 @@ private struct Item: PredicateDescribed, Sendable {
     var maybe: [Note]?
     var hidden: Note { note }
     static let predicateDescription = PredicateDescription<Item> {
-        Field("note", \.note)
-        Field("former", \.former)
-        Field("others", \.others)
-        Field("maybe", \.maybe)
+        PredicateField("note", \.note)
+        PredicateField("former", \.former)
+        PredicateField("others", \.others)
+        PredicateField("maybe", \.maybe)
     }
 }
 

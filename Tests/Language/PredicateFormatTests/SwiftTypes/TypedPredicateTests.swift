@@ -13,11 +13,11 @@ struct TypedPredicateTests {
         var friends: [Person] = []
 
         static let predicateDescription = PredicateDescription<Person> {
-            Field("name", \.name, documentation: "as on the door")
-            Field("age", \.age)
-            Field("email", \.email)
-            Field("friends", \.friends)
-            Field("initial") { String($0.name.prefix(1)) }
+            PredicateField("name", \.name, documentation: "as on the door")
+            PredicateField("age", \.age)
+            PredicateField("email", \.email)
+            PredicateField("friends", \.friends)
+            PredicateField("initial") { String($0.name.prefix(1)) }
         }
     }
 
@@ -123,12 +123,12 @@ struct TypedPredicateTests {
     @Test func typesOfOthersAreDescribedApart() throws {
         struct Address { var city: String }
         struct House { var address: Address, former: [Address], next: Address? }
-        let address = PredicateDescription<Address> { Field("city", \.city) }
+        let address = PredicateDescription<Address> { PredicateField("city", \.city) }
         let house = PredicateDescription<House>("Building") {
-            Field("address", \.address, as: .described(by: address))
-            Field("former", \.former, as: .list(of: .described(by: address)))
-            Field("next", as: .optional(.described(by: address))) { $0.next }
-            Field("size", \.former.count)
+            PredicateField("address", \.address, as: .described(by: address))
+            PredicateField("former", \.former, as: .list(of: .described(by: address)))
+            PredicateField("next", as: .optional(.described(by: address))) { $0.next }
+            PredicateField("size", \.former.count)
         }
         let houses = [
             House(address: Address(city: "Faro"), former: [Address(city: "Lyon")], next: nil),
@@ -147,20 +147,20 @@ struct TypedPredicateTests {
     @Test func typesOfOneNameAreToldApart() throws {
         enum A {
             struct Part: PredicateDescribed {
-                var a = 1; static let predicateDescription = PredicateDescription<Part> { Field("a", \.a) }
+                var a = 1; static let predicateDescription = PredicateDescription<Part> { PredicateField("a", \.a) }
             }
         }
         enum B {
             struct Part: PredicateDescribed {
-                var b = 2; static let predicateDescription = PredicateDescription<Part> { Field("b", \.b) }
+                var b = 2; static let predicateDescription = PredicateDescription<Part> { PredicateField("b", \.b) }
             }
         }
         struct Whole: PredicateDescribed {
             var x = A.Part()
             var y = B.Part()
             static let predicateDescription = PredicateDescription<Whole> {
-                Field("x", \.x)
-                Field("y", \.y)
+                PredicateField("x", \.x)
+                PredicateField("y", \.y)
             }
         }
         #expect(Set(Whole.predicateDescription.schema.types.keys) == ["Whole", "Part", "Part2"])
@@ -171,7 +171,7 @@ struct TypedPredicateTests {
     @Test func limitsAndCancellationHold() throws {
         struct Lists: PredicateDescribed {
             var numbers: [Int]
-            static let predicateDescription = PredicateDescription<Lists> { Field("numbers", \.numbers) }
+            static let predicateDescription = PredicateDescription<Lists> { PredicateField("numbers", \.numbers) }
         }
         let many = Lists(numbers: Array(repeating: 1, count: 5000))
         let predicate = try Lists.predicate("NOT (ANY numbers == 2)")

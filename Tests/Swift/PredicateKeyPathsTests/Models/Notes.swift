@@ -40,18 +40,18 @@ final class Note: PredicateDescribed, Identifiable, Sendable {
     }
 
     static let predicateDescription = PredicateDescription<Note> {
-        Field("id", \.id)
-        Field("text", \.text)
-        Field("title", \.title)
-        Field("name", \.name)
-        Field("numberOfViews", \.numberOfViews)
-        Field("tags", \.tags)
-        Field("isStarred", \.isStarred)
-        Field("isPinned", \.isPinned)
-        Field("kind", \.kind)
-        Field("creationDate", \.creationDate)
-        Field("attachment", \.attachment)
-        Field("parent", \.parent)
+        PredicateField("id", \.id)
+        PredicateField("text", \.text)
+        PredicateField("title", \.title)
+        PredicateField("name", \.name)
+        PredicateField("numberOfViews", \.numberOfViews)
+        PredicateField("tags", \.tags)
+        PredicateField("isStarred", \.isStarred)
+        PredicateField("isPinned", \.isPinned)
+        PredicateField("kind", \.kind)
+        PredicateField("creationDate", \.creationDate)
+        PredicateField("attachment", \.attachment)
+        PredicateField("parent", \.parent)
     }
 
     static let samples: [Note] = {
@@ -75,8 +75,8 @@ struct Attachment: PredicateDescribed, Identifiable, Sendable {
     var id: Int
     var size: Int
     static let predicateDescription = PredicateDescription<Attachment> {
-        Field("id", \.id)
-        Field("size", \.size)
+        PredicateField("id", \.id)
+        PredicateField("size", \.size)
     }
 }
 
@@ -86,10 +86,10 @@ struct Account: PredicateDescribed, Sendable {
     var profiles: Set<Profile>
     var history: [Profile] { profiles.sorted { $0.name < $1.name } }
     static let predicateDescription = PredicateDescription<Account> {
-        Field("name", \.name)
-        Field("purchases", \.purchases)
-        Field("profiles", \.profiles)
-        Field("history", \.history)
+        PredicateField("name", \.name)
+        PredicateField("purchases", \.purchases)
+        PredicateField("profiles", \.profiles)
+        PredicateField("history", \.history)
     }
 
     static let samples = [
@@ -111,9 +111,9 @@ struct Profile: PredicateDescribed, Identifiable, Hashable, Sendable {
         creationDate = Date(timeIntervalSinceReferenceDate: day * 86400)
     }
     static let predicateDescription = PredicateDescription<Profile> {
-        Field("name", \.name)
-        Field("creationDate", \.creationDate)
-        Field("id", \.id) { $0.id }
+        PredicateField("name", \.name)
+        PredicateField("creationDate", \.creationDate)
+        PredicateField("id", \.id) { $0.id }
     }
 }
 
@@ -121,8 +121,8 @@ struct User: PredicateDescribed, Sendable {
     var name: String
     var billingInfo: BillingInfo
     static let predicateDescription = PredicateDescription<User> {
-        Field("name", \.name)
-        Field("billingInfo", \.billingInfo)
+        PredicateField("name", \.name)
+        PredicateField("billingInfo", \.billingInfo)
     }
 
     static let samples = [
@@ -136,8 +136,8 @@ struct BillingInfo: PredicateDescribed, Sendable {
     var accountType: String
     var purchases: [Double]
     static let predicateDescription = PredicateDescription<BillingInfo> {
-        Field("accountType", \.accountType)
-        Field("purchases", \.purchases)
+        PredicateField("accountType", \.accountType)
+        PredicateField("purchases", \.purchases)
     }
 }
 
@@ -146,8 +146,8 @@ struct Item: PredicateDescribed, Sendable {
     var note: Note?
     var assets: [Attachment]?
     static let predicateDescription = PredicateDescription<Item> {
-        Field("note", \.note)
-        Field("assets", \.assets)
+        PredicateField("note", \.note)
+        PredicateField("assets", \.assets)
     }
 
     static let samples =

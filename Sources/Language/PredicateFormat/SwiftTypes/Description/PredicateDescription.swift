@@ -8,8 +8,8 @@ import PredicateCore
 ///     var age: Int
 ///
 ///     static let predicateDescription = PredicateDescription<Person> {
-///         Field("name", \.name)
-///         Field("age", \.age)
+///         PredicateField("name", \.name)
+///         PredicateField("age", \.age)
 ///     }
 /// }
 ///
@@ -40,13 +40,13 @@ public struct PredicateDescription<Root>: Sendable {
     ///   - documentation: a sentence about the type.
     ///   - fields: the fields in order. If two have the same name, making a predicate throws an error.
     public init(
-        _ name: String? = nil, documentation: String? = nil, @FieldBuilder<Root> fields: () -> [Field<Root>]
+        _ name: String? = nil, documentation: String? = nil, @FieldBuilder<Root> fields: () -> [PredicateField<Root>]
     ) {
         self.init(name, documentation: documentation, fields: fields())
     }
 
     /// A description from a list of fields.
-    public init(_ name: String? = nil, documentation: String? = nil, fields: [Field<Root>]) {
+    public init(_ name: String? = nil, documentation: String? = nil, fields: [PredicateField<Root>]) {
         type = DescribedType(
             identity: ObjectIdentifier(Root.self), name: name ?? String(describing: Root.self),
             documentation: documentation, fields: fields.map(\.field)

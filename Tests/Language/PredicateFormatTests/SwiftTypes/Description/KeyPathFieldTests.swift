@@ -23,13 +23,13 @@ private final class Note: PredicateDescribed, Sendable {
     var unknown: Int { 1 }
 
     static let predicateDescription = PredicateDescription<Note> {
-        Field("title", \.title)
-        Field("parent", \.parent)
-        Field("place", \.location)
-        Field("former", \.former) { $0.former }
-        Field("marks", \.marks)
-        Field("heading", \.heading) { $0.heading }
-        Field("parent title", \.parent?.title)
+        PredicateField("title", \.title)
+        PredicateField("parent", \.parent)
+        PredicateField("place", \.location)
+        PredicateField("former", \.former) { $0.former }
+        PredicateField("marks", \.marks)
+        PredicateField("heading", \.heading) { $0.heading }
+        PredicateField("parent title", \.parent?.title)
     }
 }
 
@@ -40,9 +40,9 @@ private struct Location: PredicateDescribed, Sendable {
     var hidden: Bool { false }
 
     static let predicateDescription = PredicateDescription<Location> {
-        Field("city", \.city)
-        Field("zip", \.zip)
-        Field("cityName", \.cityName)
+        PredicateField("city", \.city)
+        PredicateField("zip", \.zip)
+        PredicateField("cityName", \.cityName)
     }
 }
 

@@ -4,13 +4,13 @@ import PredicatePlatform
 /// A field of a described type: its name in predicates, and access to its value.
 ///
 /// ```swift
-/// Field("age", \.age)
-/// Field("fullName") { $0.first + " " + $0.last }
+/// PredicateField("age", \.age)
+/// PredicateField("fullName") { $0.first + " " + $0.last }
 /// ```
 ///
 /// A key path to a stored property of a structure is the fastest: its value is read directly from memory. Other key
 /// paths and closures are called each time, and closures are then much faster than key paths.
-public struct Field<Root>: Sendable {
+public struct PredicateField<Root>: Sendable {
     let field: DescribedField
 
     @usableFromInline
@@ -181,17 +181,17 @@ enum FieldAccess: Sendable {
 @resultBuilder
 public enum FieldBuilder<Root> {
     /// One field.
-    public static func buildExpression(_ field: Field<Root>) -> [Field<Root>] { [field] }
+    public static func buildExpression(_ field: PredicateField<Root>) -> [PredicateField<Root>] { [field] }
     /// Several fields that were made elsewhere.
-    public static func buildExpression(_ fields: [Field<Root>]) -> [Field<Root>] { fields }
+    public static func buildExpression(_ fields: [PredicateField<Root>]) -> [PredicateField<Root>] { fields }
     /// All of them.
-    public static func buildBlock(_ parts: [Field<Root>]...) -> [Field<Root>] { parts.flatMap { $0 } }
+    public static func buildBlock(_ parts: [PredicateField<Root>]...) -> [PredicateField<Root>] { parts.flatMap { $0 } }
     /// `if` without `else`.
-    public static func buildOptional(_ part: [Field<Root>]?) -> [Field<Root>] { part ?? [] }
+    public static func buildOptional(_ part: [PredicateField<Root>]?) -> [PredicateField<Root>] { part ?? [] }
     /// The first branch.
-    public static func buildEither(first part: [Field<Root>]) -> [Field<Root>] { part }
+    public static func buildEither(first part: [PredicateField<Root>]) -> [PredicateField<Root>] { part }
     /// The other branch.
-    public static func buildEither(second part: [Field<Root>]) -> [Field<Root>] { part }
+    public static func buildEither(second part: [PredicateField<Root>]) -> [PredicateField<Root>] { part }
     /// A loop.
-    public static func buildArray(_ parts: [[Field<Root>]]) -> [Field<Root>] { parts.flatMap { $0 } }
+    public static func buildArray(_ parts: [[PredicateField<Root>]]) -> [PredicateField<Root>] { parts.flatMap { $0 } }
 }
