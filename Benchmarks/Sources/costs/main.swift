@@ -61,9 +61,13 @@ for kind in Kind.all {
         let record = kind.record(count: count, shape)
         for operation in kind.operations(shape).all {
             for text in texts(operation.condition, shape) {
-                guard let measured = Measurement(text, record) else {
+                guard var measured = Measurement(text, record, rounds: 1) else {
                     if showsAll { print("error: \(text.prefix(200))") }
                     break
+                }
+                // Few rows are near the limit, and only for them does the noise of one evaluation matter.
+                if measured.perStep > longest / 2 * reference {
+                    measured = Measurement(text, record) ?? measured
                 }
                 rows.append(
                     Row(name: operation.name, kind: kind.name, condition: text, measured: measured))
