@@ -13,10 +13,14 @@ extension QueryInterfaceRequest where RowDecoder: PredicateTableRecord & Predica
     /// function that `Database.installPredicateFunctions()` adds; without it, fetching throws
     /// `PredicateRequestError.missingFunction`.
     ///
+    /// - Parameters:
+    ///   - text: the keys of the order.
+    ///   - limits: bounds on each key; `.untrusted` for a text from a stranger.
     /// - Throws: `RecordQueryDiagnostics` if the text is wrong; `PredicateRequestError` if a key has no form in SQL.
-    public func sorted(by text: String) throws -> Self {
+    public func sorted(by text: String, limits: PredicateLimits = .standard) throws -> Self {
         let description = RowDecoder.predicateDescription.type
-        let query = try RecordQuery(sort: text).checked(against: description.schema, library: .standardWithPatterns)
+        let query = try RecordQuery(sort: text).checked(
+            against: description.schema, library: .standardWithPatterns, limits: limits)
         let columns = RecordColumns(RowDecoder.self, description)
         let mapping = columns.adapt(RowDecoder.predicateMapping)
         let keys = try query.order.keys.map { try OrderingKey($0, mapping, columns) }

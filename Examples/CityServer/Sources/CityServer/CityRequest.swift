@@ -1,0 +1,85 @@
+import GRDB
+import Hummingbird
+import PredicateFiles
+import PredicateFormat
+import PredicateGRDB
+
+/// What a client asks for: `?filter=population > 1000000&sort=-population&limit=5`.
+///
+/// All of it is text from strangers. It is checked before the database sees anything of it, under limits that refuse
+/// costly predicates and functions such as `random()`.
+struct CityRequest {
+    /// The longest answer, and the usual one.
+    static let mostCities = 100
+
+    var filter: TypedPredicate<City>?
+    var order: String?
+    var limit = mostCities
+
+    /// Reads the query string. The values of a named filter are parameters, too: `/cities/large?least=5000000`.
+    init(
+        _ request: Request, _ context: some RequestContext, named name: String? = nil, in file: PredicateFile
+    ) throws {
+        // Forms of browsers write a blank as `+`, which `uri.queryParameters` leaves as it is.
+        let query = try request.uri.decodeQuery(as: [String: String].self, context: context)
+        if let text = query["filter"] {
+            do {
+                filter = try City.predicate(text, limits: .untrusted)
+            } catch {
+                throw Problems(filter: error)
+            }
+        }
+        if let name {
+            let named = try Self.named(name, query, in: file)
+            filter = try filter.map { try $0 && named } ?? named
+        }
+        order = query["sort"]
+        if let text = query["limit"] {
+            guard let number = Int(text), (1...Self.mostCities).contains(number) else {
+                throw Problems(error: "limit is a number from 1 to \(Self.mostCities)")
+            }
+            limit = number
+        }
+    }
+
+    /// A filter of the file, with the values that the client gives for its arguments.
+    private static func named(
+        _ name: String, _ query: [String: String], in file: PredicateFile
+    ) throws -> TypedPredicate<City> {
+        do throws(NamedPredicateError) {
+            let arguments = try file.named(name).arguments.compactMap { argument in
+                query[argument.name].map { (argument.name, value($0, of: argument)) }
+            }
+            return try file.predicate(name, for: City.self, Dictionary(uniqueKeysWithValues: arguments))
+        } catch {
+            throw Problems(named: error)
+        }
+    }
+
+    /// A value of a query string. A number stays a text if it cannot be read, and then the error names the argument.
+    private static func value(_ text: String, of argument: NamedArgument) -> any PredicateFieldValue {
+        switch argument.type {
+        case .integer: Int(text) ?? text
+        case .double: Double(text) ?? text
+        case .boolean: Bool(text) ?? text
+        default: text
+        }
+    }
+
+    /// The cities, by one statement of SQL.
+    func cities(in database: Database) throws -> [City] {
+        var request = try filter.map { try City.filter($0) } ?? City.all()
+        if let order {
+            do {
+                request = try request.sorted(by: order, limits: .untrusted)
+            } catch let error as RecordQueryDiagnostics {
+                throw Problems(order: error)
+            }
+        }
+        do {
+            return try request.limit(limit).fetchAll(database)
+        } catch let error as PredicateRequestError {
+            throw Problems(error: error.description)
+        }
+    }
+}
