@@ -47,6 +47,8 @@ enum MessagePrograms {
         "wrong-description": [
             building { () throws(PredicateDiagnostics) in _ = try Song.predicate("plays > 1") },
             building { () throws(PredicateDiagnostics) in _ = try Shelf.predicate("release == '1.2'") },
+            building { () throws(PredicateDiagnostics) in _ = try Parcel.predicate("weight > 1") },
+            building { () throws(PredicateDiagnostics) in _ = try Letter.predicate("weight > 1") },
         ],
         "unlike-property": ["single == 0.1", "flag == 2", "count == TRUE"].map(warned),
         "schema-too-deep": [
@@ -261,4 +263,20 @@ private struct Shelf: PredicateDescribed {
     static let predicateDescription = PredicateDescription<Shelf> {
         PredicateField("release", \.release, as: .mapped { $0.text })
     }
+}
+
+/// A type with a coding key whose type predicates do not know.
+private struct Parcel: Codable, PredicateDescribed {
+    struct Size: Codable { let width: Int }
+
+    let size: Size
+    let weight: Int
+}
+
+/// A type with a coding key whose type has no value that is known.
+private struct Letter: Codable, PredicateDescribed {
+    enum Stamp: String, Codable, PredicateFieldValue { case local, abroad }
+
+    let stamp: Stamp
+    let weight: Int
 }

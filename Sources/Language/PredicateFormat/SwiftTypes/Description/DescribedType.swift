@@ -66,12 +66,14 @@ package final class DescribedType: Sendable {
     let keys: [String]
     /// What is wrong with the description itself.
     package var problems: [PredicateDiagnostic] { described.problems }
-    fileprivate let repeatedNames: [String]
+    /// What is wrong with the fields as they were declared.
+    fileprivate let ownProblems: [PredicateDiagnostic]
     private let makeRecord: @Sendable (DescribedType, UnsafeRawPointer) -> any PredicateRecord
     private let knownSchema = LazyValue<DescribedSchema>()
 
     init(
         identity: ObjectIdentifier, name: String, documentation: String?, fields: [DescribedField],
+        problem: PredicateDiagnostic?,
         _ makeRecord: @escaping @Sendable (DescribedType, UnsafeRawPointer) -> any PredicateRecord
     ) {
         self.identity = identity
@@ -87,7 +89,7 @@ package final class DescribedType: Sendable {
         }
         self.fields = kept
         self.keys = kept.map(\.name)
-        repeatedNames = repeated
+        ownProblems = [problem].compactMap { $0 } + repeated.map { .repeatedField($0, of: name) }
         self.makeRecord = makeRecord
     }
 
@@ -166,7 +168,7 @@ private struct DescribedSchema {
             }
             let name = name(of: next)
             schema.types[name] = RecordType(name, fields: fields, documentation: next.documentation)
-            problems += next.repeatedNames.map { .repeatedField($0, of: next.name) }
+            problems += next.ownProblems
         }
     }
 

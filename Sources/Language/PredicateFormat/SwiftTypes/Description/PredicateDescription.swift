@@ -17,7 +17,7 @@ import PredicateCore
 /// people.filter(adults)
 /// ```
 public protocol PredicateDescribed: PredicateFieldValue {
-    /// The fields; best a stored property, so that it is made once.
+    /// The fields; best a stored property, so that it is made once. A `Codable` type that has none gets its coding keys.
     static var predicateDescription: PredicateDescription<Self> { get }
 }
 
@@ -29,7 +29,8 @@ extension PredicateDescribed {
 
 /// The description of a Swift type for predicates: its fields, each with a name, a type and access to its value.
 ///
-/// It is the schema for checking texts, and checked predicates are compiled for it. It uses no reflection.
+/// It is the schema for checking texts, and checked predicates are compiled for it. It uses no reflection. A `Codable` type
+/// need not write one: its coding keys are its fields then.
 public struct PredicateDescription<Root>: Sendable {
     @usableFromInline package let type: DescribedType
 
@@ -47,9 +48,17 @@ public struct PredicateDescription<Root>: Sendable {
 
     /// A description from a list of fields.
     public init(_ name: String? = nil, documentation: String? = nil, fields: [PredicateField<Root>]) {
+        self.init(name, documentation: documentation, fields: fields, problem: nil)
+    }
+
+    /// A description of which something is wrong.
+    init(
+        _ name: String? = nil, documentation: String? = nil, fields: [PredicateField<Root>],
+        problem: PredicateDiagnostic?
+    ) {
         type = DescribedType(
             identity: ObjectIdentifier(Root.self), name: name ?? String(describing: Root.self),
-            documentation: documentation, fields: fields.map(\.field)
+            documentation: documentation, fields: fields.map(\.field), problem: problem
         ) { type, pointer in
             DescribedRecord(type: type, value: pointer.assumingMemoryBound(to: Root.self).pointee)
         }

@@ -24,4 +24,20 @@ extension PredicateDiagnostic {
             "the type of `\(field)` in \(type) is Comparable: write `.mappedInOrder` or `.mapped(to:from:)`",
             at: SourceRange(at: 0))
     }
+
+    /// A coding key whose value has a type without a meaning in predicates.
+    static func unknownType(of field: String, in type: String) -> Self {
+        .error(
+            .wrongDescription,
+            "the type of `\(field)` in \(type) is not a `PredicateFieldValue`: declare that it is, or list the fields of \(type)",
+            at: SourceRange(at: 0))
+    }
+
+    /// A coding key whose value cannot be made without a file, so that those after it are not known.
+    static func noSample(of field: String, in type: String) -> Self {
+        .error(
+            .wrongDescription,
+            "the coding keys of \(type) are not known after `\(field)`: make its type `CaseIterable`, or list the fields of \(type)",
+            at: SourceRange(at: 0))
+    }
 }
