@@ -36,7 +36,7 @@ import PredicateFormat
 final class Person: PredicateDescribed, Sendable {
     let age = 18
     let neighbour: Person? = nil
-    static let predicateDescription = PredicateDescription<Person> { Field("age", \\.age) }
+    static let predicateDescription = PredicateDescription<Person> { PredicateField("age", \\.age) }
 }
 let person = Person.predicateDescription.schema
 """

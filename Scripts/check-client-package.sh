@@ -40,8 +40,8 @@ struct Person: PredicateDescribed {
     var name: String
     var age: Int
     static let predicateDescription = PredicateDescription<Person> {
-        Field("name", \.name)
-        Field("age") { $0.age }
+        PredicateField("name", \.name)
+        PredicateField("age") { $0.age }
     }
 }
 let persons = [Person(name: "Jörg", age: 31), Person(name: "Ada", age: 36)]
