@@ -31,6 +31,7 @@ PAGES = ["README.md"] + sorted(
 # The page whose blocks throw, and what they use.
 THROWING = "Documentation/messages/tree.md"
 THROWING_CONTEXT = """
+import PredicateCore
 import PredicateFormat
 
 final class Person: PredicateDescribed, Sendable {

@@ -3,7 +3,7 @@
 
     Scripts/public-symbols.py SYMBOLS [--write]
 
-SYMBOLS has the symbol graphs that Scripts/documentation.sh makes. Sources/Language/PredicateFormat.symbols has a line for
+SYMBOLS has the symbol graphs that Scripts/documentation.sh makes. Tests/ClientPackage/PredicateFormat.symbols has a line for
 each public symbol of PredicateFormat, of the types of PredicateCore that Exports.swift names, and of what PredicateFormat adds
 to others: at most 450, of which 40 are types outside of types. What a protocol asks for, such as `hash(into:)`, has no line,
 because the protocols stand behind the type; nor have the codes of diagnostics, which the pages of messages list. --write
@@ -18,7 +18,7 @@ import re
 import sys
 from pathlib import Path
 
-LANGUAGE = Path(__file__).resolve().parent.parent / "Sources/Language"
+ROOT = Path(__file__).resolve().parent.parent
 LIBRARY, CORE = "PredicateFormat", "PredicateCore"
 KINDS = [f"swift.{kind}" for kind in ("struct", "class", "enum", "protocol", "typealias")]
 UNTOLD = {"Copyable", "Escapable", "SendableMetatype"}
@@ -26,7 +26,7 @@ UNTOLD = {"Copyable", "Escapable", "SendableMetatype"}
 
 def surface(own, extensions, core):
     """Adds the exported types of the core, with their extensions. Links in comments to other types become plain code."""
-    exports = (LANGUAGE / LIBRARY / "Exports.swift").read_text()
+    exports = (ROOT / f"Sources/Language/{LIBRARY}/Exports.swift").read_text()
     exported = set(re.findall(rf"^@_exported import \w+ {CORE}\.(\w+)$", exports, flags=re.M))
     hidden = {symbol["pathComponents"][0] for symbol in core["symbols"]} - exported
     # An extension of a type is a symbol of its own, which holds its members. Here they belong to the type.
@@ -78,7 +78,7 @@ def main(folder, *options):
     own.write_text(json.dumps(graph))
     extensions.unlink()
     lines, count, types = listed([json.loads(path.read_text()) for path in sorted(own.parent.glob("*.json"))])
-    kept = LANGUAGE / f"{LIBRARY}.symbols"
+    kept = ROOT / f"Tests/ClientPackage/{LIBRARY}.symbols"
     if "--write" in options:
         kept.write_text("".join(f"{line}\n" for line in lines))
     difference = list(difflib.unified_diff(kept.read_text().splitlines(), lines, kept.name, "now", n=0, lineterm=""))
