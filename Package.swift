@@ -6,7 +6,7 @@ let package = Package(
     name: "PredicateFormat",
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
     products: [
-        // Format strings and their answers, over records and Swift values. It exports its core, `PredicateCore`.
+        // Format strings and their answers, over records and Swift values. Tools also import its core, `PredicateCore`.
         .library(name: "PredicateFormat", targets: ["PredicateFormat", "PredicateCore"]),
         .library(name: "PredicateRecords", targets: ["PredicateRecords"]),
         .library(name: "PredicateAnalysis", targets: ["PredicateAnalysis"]),
@@ -49,7 +49,7 @@ let package = Package(
         .target(
             name: "PredicateCore", dependencies: ["PredicatePlatform"], path: "Sources/Language/PredicateCore",
             resources: [.embedInCode("Vocabulary/uniform-types.md")]),
-        // The core, which it exports, and what programs add to it: coders of predicates, queries, predicates over
+        // What users need of the core, and what programs add to it: coders of predicates, queries, predicates over
         // Swift types. Separate, because it takes a quarter of the time of a build.
         .target(
             name: "PredicateFormat", dependencies: ["PredicateCore", "PredicatePlatform"],

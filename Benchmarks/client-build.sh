@@ -42,7 +42,7 @@ MANIFEST
         cat <<'SWIFT'
 import PredicateFormat
 
-let adults = try ParsedPredicate(parsing: "age >= 18 AND name BEGINSWITH[cd] 'jo'").checked()
+let adults = try CheckedPredicate("age >= 18 AND name BEGINSWITH[cd] 'jo'")
 let people: [PredicateValue] = [["name": "Jörg", "age": 31], ["name": "Ada", "age": 36]]
 print(people.filter { adults.matches($0) }.count)
 SWIFT

@@ -31,12 +31,13 @@ PAGES = ["README.md"] + sorted(
 # The page whose blocks throw, and what they use.
 THROWING = "Documentation/messages/tree.md"
 THROWING_CONTEXT = """
+import PredicateCore
 import PredicateFormat
 
 final class Person: PredicateDescribed, Sendable {
     let age = 18
     let neighbour: Person? = nil
-    static let predicateDescription = PredicateDescription<Person> { Field("age", \\.age) }
+    static let predicateDescription = PredicateDescription<Person> { PredicateField("age", \\.age) }
 }
 let person = Person.predicateDescription.schema
 """

@@ -32,7 +32,7 @@ cat >"$work/Client/Sources/Also/main.swift" <<'EOF'
 import Foundation
 import PredicateFormat
 
-let adults = try ParsedPredicate(parsing: "age >= 18 AND name BEGINSWITH[cd] 'jo'").checked()
+let adults = try CheckedPredicate("age >= 18 AND name BEGINSWITH[cd] 'jo'")
 let people: [PredicateValue] = [["name": "Jörg", "age": 31], ["name": "Ada", "age": 36]]
 print(people.filter { adults.matches($0) }.count)
 
@@ -40,8 +40,8 @@ struct Person: PredicateDescribed {
     var name: String
     var age: Int
     static let predicateDescription = PredicateDescription<Person> {
-        Field("name", \.name)
-        Field("age") { $0.age }
+        PredicateField("name", \.name)
+        PredicateField("age") { $0.age }
     }
 }
 let persons = [Person(name: "Jörg", age: 31), Person(name: "Ada", age: 36)]

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Makes the documentation of all libraries, with their articles, with the toolchain's DocC. A warning is an error: a
-# broken link, for example. So is a public type that no list of topics has (Scripts/check-topics.py).
+# broken link, for example. So is a public type that no list of topics has (Scripts/check-topics.py), and a difference from
+# the list of what `import PredicateFormat` brings (Scripts/public-symbols.py), which --symbols only writes.
 #
-#     Scripts/documentation.sh [FOLDER]
+#     Scripts/documentation.sh [FOLDER | --symbols]
 #
 # The package must be built (`swift build`). FOLDER is .build/documentation by default. Its index.html needs a web
 # server.
@@ -30,8 +31,9 @@ for library in $libraries; do
         -minimum-access-level public -skip-synthesized-members -emit-extension-block-symbols -output-dir "$work/$library"
     ln -s "$library/$library.symbols.json" "$work/$library.symbols.json"
 done
-# Whoever imports PredicateFormat sees the core, so its pages have the symbols of both.
-Scripts/exported-symbols.py "$work" PredicateFormat PredicateCore
+if [ "$output" = --symbols ]; then Scripts/public-symbols.py "$work" --write; exit; fi
+# Whoever imports PredicateFormat sees a part of the core, which its pages have, too.
+Scripts/public-symbols.py "$work"
 # shellcheck disable=SC2086  # a list of words
 Scripts/check-topics.py "$work" $libraries
 

@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 import PredicateRecords
 
 /// A predicate on the first line, followed by records. Columns (fresh and warm) and the line scan must give the same

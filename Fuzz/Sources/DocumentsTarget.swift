@@ -1,6 +1,6 @@
 import Foundation
 import PredicateAnalysis
-import PredicateFormat
+import PredicateCore
 import PredicateRecords
 
 /// Bytes as each kind of JSON document with a meaning: a JSON Schema, the JSON form of a predicate, and a record for

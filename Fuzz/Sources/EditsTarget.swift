@@ -1,5 +1,5 @@
 import Foundation
-import PredicateFormat
+import PredicateCore
 import PredicateLanguageServer
 
 /// Bytes as the work of somebody in an editor with the language server: the kind of a file, its text, and then edits and

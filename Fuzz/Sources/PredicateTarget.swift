@@ -1,6 +1,6 @@
 import Foundation
 import PredicateAnalysis
-import PredicateFormat
+import PredicateCore
 
 /// Text as a predicate: lexer, parser, checker with and without a schema, evaluation, printing.
 @Sendable

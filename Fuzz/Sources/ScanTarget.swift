@@ -1,5 +1,5 @@
 import CRecordScan
-import PredicateFormat
+import PredicateCore
 import PredicateRecords
 
 /// Bytes as lines: the kernels of the scanner must find the same as each other and as the reader.

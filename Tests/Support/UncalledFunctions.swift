@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 extension BuiltInFunction {
     /// The pure functions that none of these texts calls. A generator that leaves one out does not compare the engines

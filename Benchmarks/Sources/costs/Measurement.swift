@@ -1,6 +1,6 @@
 import Foundation
 import PredicateAnalysis
-import PredicateFormat
+import PredicateCore
 import PredicatePatterns
 
 /// A way to ask what a predicate says of a record.

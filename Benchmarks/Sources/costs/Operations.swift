@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// An operation as the text of a condition over the element `$x`, whose parts are `$x.a`, `$x.b` and `$x.c`.
 struct Operation {

@@ -1,4 +1,5 @@
 import Foundation
+import PredicateCore
 import PredicateFormat
 
 /// The structs of the comparison with a handwritten closure.

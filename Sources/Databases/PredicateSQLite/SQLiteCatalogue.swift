@@ -1,6 +1,6 @@
 #if SQLite
 import GRDBSQLite
-import PredicateFormat
+import PredicateCore
 import PredicateSQL
 
 /// The tables of an SQLite database, with what the database knows of them.

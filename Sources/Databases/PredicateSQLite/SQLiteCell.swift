@@ -1,6 +1,6 @@
 #if SQLite
 import GRDBSQLite
-import PredicateFormat
+import PredicateCore
 import PredicatePlatform
 
 /// A value of the current row of a statement. Its bytes are valid until the next row.

@@ -1,6 +1,6 @@
 #if SQLite
 import GRDBSQLite
-import PredicateFormat
+import PredicateCore
 import PredicatePlatform
 
 /// A connection to a database of SQLite. It belongs to one thread.

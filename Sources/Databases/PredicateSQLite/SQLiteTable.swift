@@ -1,5 +1,5 @@
 #if SQLite
-import PredicateFormat
+import PredicateCore
 import PredicatePlatform
 import PredicateSQL
 

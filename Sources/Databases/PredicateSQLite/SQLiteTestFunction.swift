@@ -1,6 +1,6 @@
 #if SQLite
 import GRDBSQLite
-import PredicateFormat
+import PredicateCore
 import PredicateSQL
 
 /// What SQL cannot say of a record, as the function `predicate_test` of SQLite: its first argument is the number of the

@@ -1,5 +1,5 @@
 import Foundation
-import PredicateFormat
+import PredicateCore
 import PredicateKeyPaths
 
 extension KeyPathOperand where Value: KeyPathTextual {

@@ -1,5 +1,5 @@
 import Foundation
-import PredicateFormat
+import PredicateCore
 import PredicatePatternSyntax
 
 /// MATCHES by Foundation's NSRegularExpression, for systems without PCRE2.

@@ -1,3 +1,4 @@
+import PredicateCore
 import PredicateFormat
 
 // Relationships are compared by identity: `\Note.parent == note` means `parent.id == 7`. The description of the type

@@ -1,3 +1,4 @@
+import PredicateCore
 import PredicateFormat
 
 // Comparisons of different types, which do not compile.

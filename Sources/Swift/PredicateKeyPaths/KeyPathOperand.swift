@@ -1,3 +1,4 @@
+import PredicateCore
 import PredicateFormat
 
 /// The operand of a predicate: a key path, an expression over one (`KeyPathExpression`), or any, all or none of the

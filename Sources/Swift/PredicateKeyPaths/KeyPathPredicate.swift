@@ -1,3 +1,4 @@
+import PredicateCore
 import PredicateFormat
 
 /// A predicate that is written with key paths of a Swift type.

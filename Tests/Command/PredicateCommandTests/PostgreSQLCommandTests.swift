@@ -1,6 +1,6 @@
 #if PostgreSQL
 import Foundation
-import PredicateFormat
+import PredicateCore
 import PredicatePostgreSQL
 import PredicateTesting
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import PredicateAnalysis
+import PredicateCore
 import PredicateFormat
 import PredicateRecords
 import PredicateTesting

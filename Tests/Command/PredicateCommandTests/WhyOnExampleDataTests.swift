@@ -1,6 +1,6 @@
 import Foundation
 import PredicateAnalysis
-import PredicateFormat
+import PredicateCore
 import PredicateRecords
 import PredicateTesting
 import Testing

@@ -1,5 +1,5 @@
 import Foundation
-import PredicateFormat
+import PredicateCore
 import PredicateTesting
 import Testing
 

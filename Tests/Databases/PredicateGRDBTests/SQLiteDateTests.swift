@@ -1,7 +1,7 @@
 #if SQLite
 import Foundation
 import GRDB
-import PredicateFormat
+import PredicateCore
 import PredicateSQL
 import PredicateSQLTesting
 import PredicateTesting

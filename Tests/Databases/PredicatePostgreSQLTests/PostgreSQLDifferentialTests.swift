@@ -1,5 +1,5 @@
 #if PostgreSQL
-import PredicateFormat
+import PredicateCore
 import PredicatePatterns
 import PredicatePostgreSQL
 import PredicateSQL

@@ -1,4 +1,5 @@
 #if PostgreSQL
+import PredicateCore
 import PredicatePlatform
 import PredicatePostgreSQL
 import Testing

@@ -1,6 +1,6 @@
 import Foundation
+import PredicateCore
 import PredicateFiles
-import PredicateFormat
 import PredicateTesting
 import Testing
 

@@ -1,4 +1,5 @@
 @testable import PredicateFiles
+import PredicateCore
 import PredicateFormat
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import PredicateCore
 import PredicateFiles
 import PredicateFormat
 import PredicateTesting

@@ -1,6 +1,6 @@
 import Foundation
 @testable import PredicateFiles
-import PredicateFormat
+import PredicateCore
 import Testing
 
 /// A file that another program wrote, with the texts that another program reads back.

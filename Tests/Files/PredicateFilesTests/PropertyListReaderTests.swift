@@ -1,5 +1,5 @@
 @testable import PredicateFiles
-import PredicateFormat
+import PredicateCore
 import Testing
 
 @Suite struct PropertyListReaderTests {

@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 import PredicateTesting
 import Testing
 

@@ -1,5 +1,5 @@
+import PredicateCore
 import PredicateFiles
-import PredicateFormat
 import Testing
 
 @Suite struct TextMapTests {

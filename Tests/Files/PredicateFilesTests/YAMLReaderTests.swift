@@ -1,5 +1,5 @@
 #if Files
-import PredicateFormat
+import PredicateCore
 import PredicateTesting
 import Testing
 

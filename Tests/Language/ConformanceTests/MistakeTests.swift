@@ -1,5 +1,5 @@
 import Foundation
-import PredicateFormat
+import PredicateCore
 import PredicatePatterns
 import PredicateRecords
 import Testing

@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 import PredicatePatterns
 import Testing
 

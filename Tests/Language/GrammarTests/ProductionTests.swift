@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 import Testing
 
 /// For each production, texts that need it and near misses.

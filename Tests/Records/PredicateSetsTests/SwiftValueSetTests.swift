@@ -1,8 +1,9 @@
-import PredicateTesting
+import PredicateCore
 import PredicateFormat
 import PredicatePatterns
 import PredicateRecords
 import PredicateSetsTesting
+import PredicateTesting
 import Testing
 
 #if canImport(FoundationEssentials)

@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// MATCHES with Swift's regular expressions, the meaning of imported and exported patterns.
 struct SwiftPatterns: PatternEngine {

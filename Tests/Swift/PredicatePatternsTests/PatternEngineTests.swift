@@ -1,5 +1,5 @@
 import Foundation
-import PredicateFormat
+import PredicateCore
 import PredicateFoundationPatterns
 @testable import PredicatePatternSyntax
 import PredicatePatterns

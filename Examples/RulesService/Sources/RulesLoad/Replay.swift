@@ -21,7 +21,7 @@ final class Replay: Sendable {
 
     /// The events that a rule holds for.
     func evaluate(_ text: String) throws -> [Bool] {
-        let rule = try ParsedPredicate(parsing: text, library: .standardWithPatterns).checked(against: schema)
+        let rule = try CheckedPredicate(text, schema: schema, library: .standardWithPatterns)
         return values.map { rule.matches($0) }
     }
 

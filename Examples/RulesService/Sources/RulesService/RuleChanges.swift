@@ -64,8 +64,8 @@ struct RuleChanges: Sendable {
             case .null: changes.append(Change(id: RuleID(id), text: "", predicate: nil))
             case .string(let text):
                 do throws(PredicateDiagnostics) {
-                    let predicate = try ParsedPredicate(parsing: text, library: library, limits: limits.predicate)
-                        .checked(against: schema)
+                    let predicate = try CheckedPredicate(
+                        text, schema: schema, library: library, limits: limits.predicate)
                     changes.append(
                         Change(
                             id: RuleID(id), text: text, predicate: predicate,

@@ -1,5 +1,5 @@
 #if PostgreSQL
-import PredicateFormat
+import PredicateCore
 
 /// A type of the server, as far as its values are read in binary form.
 package indirect enum PostgreSQLType: Hashable, Sendable {

@@ -1,5 +1,5 @@
 #if PostgreSQL
-import PredicateFormat
+import PredicateCore
 import PredicatePlatform
 
 /// Reads values of one type from the server's binary form.

@@ -1,5 +1,5 @@
 #if PostgreSQL
-import PredicateFormat
+import PredicateCore
 import PredicateSQL
 
 /// The rows of one table, by columns, and what is read of their links.

@@ -1,5 +1,5 @@
 #if PostgreSQL
-import PredicateFormat
+import PredicateCore
 import PredicatePlatform
 import PredicateSQL
 

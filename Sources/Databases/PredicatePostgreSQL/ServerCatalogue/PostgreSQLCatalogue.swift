@@ -1,5 +1,5 @@
 #if PostgreSQL
-import PredicateFormat
+import PredicateCore
 
 /// A table, and all tables that foreign keys connect to it, as the server describes them.
 package struct PostgreSQLCatalogue: Sendable {

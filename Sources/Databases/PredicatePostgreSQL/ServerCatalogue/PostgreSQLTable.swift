@@ -1,5 +1,5 @@
 #if PostgreSQL
-import PredicateFormat
+import PredicateCore
 import PredicateSQL
 
 /// A table of a server as a source of records: what predicates check against, and how they become SQL.

@@ -1,6 +1,6 @@
 #if PostgreSQL
 import CLibPQ
-import PredicateFormat
+import PredicateCore
 
 /// What went wrong with a server or its data.
 public struct PostgreSQLError: Error, Hashable, Sendable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// What a database knows of its tables: columns with their types, primary keys and foreign keys.
 ///

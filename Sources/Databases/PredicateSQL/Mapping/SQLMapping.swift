@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// Where the records of a schema are stored: the table of the records, and the tables that links reach.
 ///

@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// The fields of a row that an evaluation reads: columns and links, with what is read of the rows that links reach.
 ///

@@ -1,3 +1,4 @@
+import PredicateCore
 import PredicateFormat
 
 /// Groups of rows as a statement: keys, aggregates, and the place of the first row of each group.

@@ -1,3 +1,4 @@
+import PredicateCore
 import PredicateFormat
 
 /// Translates the keys of orders and groups, and aggregates.

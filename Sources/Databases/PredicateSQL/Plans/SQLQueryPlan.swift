@@ -1,3 +1,4 @@
+import PredicateCore
 import PredicateFormat
 
 /// A query divided between a database and this program.

@@ -1,3 +1,4 @@
+import PredicateCore
 import PredicateFormat
 
 /// Divides a query between a database and this program.

@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 // Arithmetic in SQLite and PostgreSQL. Where the language has no result, the value is NULL. Shifts and powers, and all
 // arithmetic in DuckDB and Spark, are left to this program.

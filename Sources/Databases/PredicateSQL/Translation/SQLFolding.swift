@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// The option `c` in SQL: its own functions fold only the letters of ASCII, or by another version of Unicode, so the letters
 /// whose folding can be told from themselves by a constant are replaced first.

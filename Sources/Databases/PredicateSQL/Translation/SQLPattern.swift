@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// Regular expressions written anew from their meaning: as PostgreSQL's advanced regular expressions, or as those of RE2,
 /// which DuckDB has, or as those of Java, which Spark

@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 import PredicatePlatform
 
 /// A comparison of two values.

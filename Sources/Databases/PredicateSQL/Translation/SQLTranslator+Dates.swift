@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 import PredicatePlatform
 
 /// The year of a date, or the first instant of the unit that it is in. Both never decrease while the date increases, so

@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 // Values of `jsonb`, whose types are known only row by row.
 extension SQLTranslator {

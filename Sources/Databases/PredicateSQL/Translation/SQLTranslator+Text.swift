@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 import PredicatePlatform
 
 /// A function of this program in the database that tests a text: its arguments are the number of the test, and the text.

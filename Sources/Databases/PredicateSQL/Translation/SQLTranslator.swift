@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// Translates a program of the core to conditions in SQL.
 ///

@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// What the readers of text formats ask of the bytes of a file.
 extension [UInt8] {

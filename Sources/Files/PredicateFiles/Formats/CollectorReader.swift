@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// Finds the predicates in settings of Wazuh: `<query>process == "sshd"</query>`, which goes to `log stream`.
 enum CollectorReader {

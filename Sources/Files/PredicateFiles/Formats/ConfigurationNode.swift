@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 import PredicateRecords
 
 /// A value of a configuration file, with its location.

@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// A model of Core Data: its entities as record types, and the predicates and expressions in it.
 package struct DataModel: Sendable {

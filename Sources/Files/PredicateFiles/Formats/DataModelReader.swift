@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// Reads models of Core Data as Xcode writes them: the file `contents` of a folder `.xcdatamodel`.
 package enum DataModelReader {

@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// A piece of a format string around what is pasted into it.
 ///

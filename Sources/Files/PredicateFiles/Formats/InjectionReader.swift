@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// The format of a call as the source writes it.
 struct SourceFormat {

@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 import PredicateRecords
 
 /// Reads JSON with the location of each value.

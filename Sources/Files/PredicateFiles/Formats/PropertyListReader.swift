@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// Reads property lists: XML ones with the location of each value, and binary ones, which have no locations.
 package enum PropertyListReader {

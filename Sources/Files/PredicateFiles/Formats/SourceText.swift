@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// A text that is put together from pieces of a file, with the locations of its bytes; in source code with what is pasted in while the
 /// program runs.

@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// Reads XML 1.0 piece by piece, with the location of each byte of texts and attribute values.
 ///

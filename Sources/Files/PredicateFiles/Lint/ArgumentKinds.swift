@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// Compares the arguments of a call with the specifiers of its format, as far as the source shows what they are.
 ///

@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// Writes fixed predicates into the bytes of their file, and changes nothing else.
 package struct FileFixer: Sendable {

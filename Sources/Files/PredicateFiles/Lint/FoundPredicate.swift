@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// A predicate or an expression of a file, with what it is checked against.
 package struct FoundPredicate: Sendable {

@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// What is wrong with a file or with a call in source code, beside the predicates themselves.
 extension PredicateDiagnostic {

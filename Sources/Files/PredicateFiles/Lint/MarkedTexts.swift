@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// The values of a file that are predicates by themselves: a comment `predicate` stands above the key or behind the value, or the strategy
 /// of a locator before it.

@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// Decides which diagnostics of a predicate say nothing in the file that it stands in, because the author meant what is written.
 struct MeantTexts {

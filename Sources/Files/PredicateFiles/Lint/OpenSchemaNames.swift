@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// Decides what an unknown name means where records may have fields that the schema does not name.
 ///

@@ -1,3 +1,4 @@
+import PredicateCore
 import PredicateFormat
 
 /// One problem of a predicate in a file. All ranges are those of the file.

@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// A text of a file, with the location of each of its bytes and the way that the file writes it.
 package struct LocatedText: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// What is wrong with the notation that stands around predicates in files of a kind.
 extension PredicateDiagnostic {

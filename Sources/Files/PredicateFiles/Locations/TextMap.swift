@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// Where each byte of a text stands in the file that the text was read from.
 ///

@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// Reads the cases of a predicate, and checks their records and arguments.
 struct NamedCaseReader {

@@ -1,3 +1,4 @@
+import PredicateCore
 import PredicateFormat
 
 /// Checks the predicates of a file: each behind those that it uses.

@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// A predicate as the file declares it, before others are written out in it.
 struct NamedDeclaration {

@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// The predicates of a file of named predicates as tools for files show them, and what is wrong with the file.
 package struct NamedFileChecker: Sendable {

@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// Decides whether a file of keys and values is a file of named predicates.
 ///

@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// What is wrong with a file of named predicates, beside the predicates themselves.
 extension PredicateDiagnostic {

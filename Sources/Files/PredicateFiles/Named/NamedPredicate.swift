@@ -1,3 +1,4 @@
+import PredicateCore
 import PredicateFormat
 
 /// A predicate of a `PredicateFile`.

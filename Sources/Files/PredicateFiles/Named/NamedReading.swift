@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// Bounds on a file of predicates as a whole. `PredicateLimits` bounds each predicate.
 enum NamedLimits {

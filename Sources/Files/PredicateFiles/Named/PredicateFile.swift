@@ -1,3 +1,4 @@
+import PredicateCore
 import PredicateFormat
 
 /// A file of named predicates: YAML, TOML, JSON or a property list.

@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// One error or warning about a file of named predicates.
 public struct PredicateFileProblem: Error, Hashable, Sendable {

@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 extension PredicateProfile {
     /// The profiles that the package brings, for files of keys and values. Each is a file in `Builtin`, which a test reads.

@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// `$FETCH_SOURCE` and `$FETCHED_PROPERTY` in the predicate of a fetched property of Core Data.
 ///

@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// `@status(item)`, `@property(name)` and `@key(name)` of declarative device management.
 enum ItemNotation {

@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// `%NAME%` of AutoPkg: the text of a variable takes its place before the predicate is parsed.
 ///

@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// What a program adds to the language in its files.
 package enum PredicateNotation: String, Hashable, Sendable {

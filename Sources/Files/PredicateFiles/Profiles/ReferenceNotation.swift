@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// `@{name}` in files of named predicates, as far as tools need it to read the text around it.
 ///

@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// Findings that are known, so that a big old tree can start: only new ones are reported.
 ///

@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 import PredicatePlatform
 
 /// What `.predicate.yaml` says: which files are checked, as what, and how bad each message is.

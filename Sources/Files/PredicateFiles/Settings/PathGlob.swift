@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// A pattern of paths: `manifests/**/*.plist`.
 ///

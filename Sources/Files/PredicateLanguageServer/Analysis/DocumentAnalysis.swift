@@ -1,5 +1,5 @@
+import PredicateCore
 import PredicateFiles
-import PredicateFormat
 
 /// The predicates of a document at one moment.
 struct DocumentAnalysis: Sendable {

@@ -1,5 +1,5 @@
+import PredicateCore
 import PredicateFiles
-import PredicateFormat
 
 /// A document that a client has open, with what is known of its present text.
 final class OpenDocument {

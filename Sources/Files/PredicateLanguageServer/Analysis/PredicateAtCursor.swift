@@ -1,5 +1,5 @@
+import PredicateCore
 import PredicateFiles
-import PredicateFormat
 
 /// The predicate at a place of a document.
 struct PredicateAtCursor {

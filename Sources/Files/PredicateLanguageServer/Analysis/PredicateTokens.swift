@@ -1,5 +1,5 @@
+import PredicateCore
 import PredicateFiles
-import PredicateFormat
 
 /// A word or a sign of a predicate, with what it is.
 struct PredicateToken: Sendable {

@@ -1,5 +1,5 @@
+import PredicateCore
 import PredicateFiles
-import PredicateFormat
 import PredicateRecords
 
 /// What decides how the predicates of a file are found and checked: the choices of the client, and `.predicate.yaml` files.

@@ -1,5 +1,5 @@
+import PredicateCore
 import PredicateFiles
-import PredicateFormat
 
 /// The text of a document, with the offsets of its lines. Lines end with LF, CR or both.
 package struct EditorText: Sendable {

@@ -1,5 +1,5 @@
+import PredicateCore
 import PredicateFiles
-import PredicateFormat
 
 /// The edits that mend what is wrong.
 struct CodeActionFeature {

@@ -1,6 +1,6 @@
 import PredicateAnalysis
+import PredicateCore
 import PredicateFiles
-import PredicateFormat
 
 /// The candidates at a cursor, as the protocol writes them.
 struct CompletionFeature {

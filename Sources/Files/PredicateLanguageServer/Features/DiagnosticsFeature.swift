@@ -1,5 +1,5 @@
+import PredicateCore
 import PredicateFiles
-import PredicateFormat
 
 /// The diagnostics of a document, as the protocol writes them.
 struct DiagnosticsFeature {

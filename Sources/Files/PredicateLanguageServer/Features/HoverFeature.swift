@@ -1,5 +1,5 @@
+import PredicateCore
 import PredicateFiles
-import PredicateFormat
 
 /// What is known of the word under a cursor.
 struct HoverFeature {

@@ -1,5 +1,5 @@
+import PredicateCore
 import PredicateFiles
-import PredicateFormat
 
 /// Writes a predicate in its canonical form, where it stands.
 ///

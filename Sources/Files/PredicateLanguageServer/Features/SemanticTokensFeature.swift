@@ -1,5 +1,5 @@
+import PredicateCore
 import PredicateFiles
-import PredicateFormat
 
 /// The words and signs of predicates, for the colours of an editor.
 enum SemanticTokensFeature {

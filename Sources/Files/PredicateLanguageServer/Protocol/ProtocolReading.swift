@@ -1,5 +1,5 @@
+import PredicateCore
 import PredicateFiles
-import PredicateFormat
 import PredicateRecords
 
 /// The parameters of a request or a notification.

@@ -1,5 +1,5 @@
+import PredicateCore
 import PredicateFiles
-import PredicateFormat
 import PredicatePlatform
 import PredicateRecords
 

@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 import PredicatePlatform
 
 /// The messages between the thread that reads and the thread that works.

@@ -1,15 +1,5 @@
 import PredicateCore
 
-/// How a predicate about one value applies to many.
-public enum RerootingQuantifier: String, Hashable, Sendable, CaseIterable {
-    /// At least one value satisfies it. False without values, and for nil.
-    case any
-    /// All values satisfy it. True without values, and for nil.
-    case all
-    /// No value satisfies it. True without values, and for nil.
-    case none
-}
-
 extension PredicateTree {
     /// The predicate about the value under a key of a record, instead of the record itself.
     ///
@@ -30,7 +20,7 @@ extension PredicateTree {
     /// - Parameters:
     ///   - keys: the keys from the new record to the collection.
     ///   - quantifier: how many of the elements must satisfy the predicate.
-    public func rerooted(at keys: [String], _ quantifier: RerootingQuantifier) -> PredicateTree {
+    public func rerooted(at keys: [String], _ quantifier: Quantifier) -> PredicateTree {
         let name = freshVariable("element")
         var condition = replacingRecord(by: ExpressionTree(.variable(name)))
         if quantifier == .all { condition = !condition }
@@ -92,7 +82,7 @@ extension CheckedPredicate {
     ///   - quantifier: how many of the elements must satisfy the predicate.
     ///   - schema: the schema of the new records; nil treats every field as `any`.
     /// - Throws: `PredicateDiagnostics` if the predicate does not fit the value at the path.
-    public func rerooted(at keys: [String], _ quantifier: RerootingQuantifier, against schema: RecordSchema?)
+    public func rerooted(at keys: [String], _ quantifier: Quantifier, against schema: RecordSchema?)
         throws(PredicateDiagnostics) -> CheckedPredicate
     {
         try structure.rerooted(at: keys, quantifier)

@@ -10,13 +10,13 @@ public struct CheckedQuery: Sendable {
     /// The texts of the query.
     public let query: RecordQuery
     /// The schema of the records; nil if every field is `any`.
-    public let schema: RecordSchema?
+    package let schema: RecordSchema?
     /// The limits of the check and of evaluations.
-    public let limits: PredicateLimits
+    package let limits: PredicateLimits
     /// The predicate that records must satisfy; nil matches all.
-    public let predicate: CheckedPredicate?
+    package let predicate: CheckedPredicate?
     /// The order of the results.
-    public let order: RecordOrder
+    package let order: RecordOrder
     /// The warnings of each part.
     public let warnings: [RecordQueryDiagnostics.Found]
     package let library: PredicateLibrary
@@ -26,13 +26,13 @@ public struct CheckedQuery: Sendable {
     package let pieces: [Piece]
 
     /// The number of results to skip.
-    public var offset: Int { max(0, query.offset) }
+    package var offset: Int { max(0, query.offset) }
 
     /// The maximum number of results; nil if there is none.
-    public var limit: Int? { query.limit.map { max(0, $0) } }
+    package var limit: Int? { query.limit.map { max(0, $0) } }
 
     /// Whether only the first of equal results is kept.
-    public var isDistinct: Bool { query.isDistinct }
+    package var isDistinct: Bool { query.isDistinct }
 
     /// The values of the selected fields of a result, as they are compared with those of others.
     package func identity(of values: [PredicateValue]) -> [PredicateValue] {
@@ -40,7 +40,7 @@ public struct CheckedQuery: Sendable {
     }
 
     /// Whether results are groups and not records.
-    public var isGrouped: Bool { grouping != nil }
+    package var isGrouped: Bool { grouping != nil }
 
     /// The record type of the groups, for `having`, the order and the selection; nil without groups.
     package var groupSchema: RecordSchema? { grouping?.schema }

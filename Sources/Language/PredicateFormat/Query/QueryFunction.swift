@@ -52,7 +52,7 @@ public enum QueryFunction: String, Hashable, Sendable, CaseIterable {
         allCases.map { ($0.rawValue.lowercased(), $0) } + aliases.map { ($0, $1) })
 
     /// A sentence of help.
-    public var help: String {
+    package var help: String {
         switch self {
         case .count: "the number of records; with an expression, of records where it is not nil"
         case .sum: "the sum of numbers; 0 for no records"

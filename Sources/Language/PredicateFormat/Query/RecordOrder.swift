@@ -5,17 +5,17 @@ import PredicateCore
 /// Any two values have an order: values of one kind compare with `<`, and values of different kinds by kind (numbers
 /// and booleans, text, dates, UUIDs, URLs, bytes, lists, objects). Values without an order keep their order of
 /// arrival.
-public struct RecordOrder: Sendable {
+package struct RecordOrder: Sendable {
     /// One sort key.
-    public struct Key: Sendable {
+    package struct Key: Sendable {
         /// The expression.
-        public let expression: CheckedExpression
+        package let expression: CheckedExpression
         /// Whether the greatest value comes first.
-        public let isDescending: Bool
+        package let isDescending: Bool
         /// Whether nil comes before all values.
-        public let isNilFirst: Bool
+        package let isNilFirst: Bool
         /// The string options for comparing text.
-        public let options: StringOptions
+        package let options: StringOptions
 
         /// A sort key.
         ///
@@ -24,7 +24,7 @@ public struct RecordOrder: Sendable {
         ///   - isDescending: whether the largest value comes first.
         ///   - isNilFirst: the position of nil; by default first, and last if the order is descending.
         ///   - options: the string options for comparing text.
-        public init(
+        package init(
             _ expression: CheckedExpression, isDescending: Bool = false, isNilFirst: Bool? = nil,
             options: StringOptions = []
         ) {
@@ -35,7 +35,7 @@ public struct RecordOrder: Sendable {
         }
 
         /// The text of the key.
-        public var text: String {
+        package var text: String {
             let letters = options.letters
             var text = (isDescending ? "-" : "") + expression.source + (letters.isEmpty ? "" : "[\(letters)]")
             if isNilFirst == isDescending { text += isNilFirst ? ":nil-first" : ":nil-last" }
@@ -44,7 +44,7 @@ public struct RecordOrder: Sendable {
     }
 
     /// The keys. Each one orders the rows that are equal by the keys before it.
-    public let keys: [Key]
+    package let keys: [Key]
     /// How the values of each key are prepared for comparison.
     private let preparations: [Preparation]
     private let library: PredicateLibrary
@@ -65,17 +65,17 @@ public struct RecordOrder: Sendable {
     }
 
     /// An order by keys.
-    public init(_ keys: [Key], library: PredicateLibrary = .standard) {
+    package init(_ keys: [Key], library: PredicateLibrary = .standard) {
         self.keys = keys
         self.library = library
         preparations = keys.map(Preparation.init)
     }
 
     /// Whether there are no keys, so that records keep their order of arrival.
-    public var isEmpty: Bool { keys.isEmpty }
+    package var isEmpty: Bool { keys.isEmpty }
 
     /// The text of the order.
-    public var text: String { keys.map(\.text).joined(separator: ", ") }
+    package var text: String { keys.map(\.text).joined(separator: ", ") }
 
     // MARK: Values
 

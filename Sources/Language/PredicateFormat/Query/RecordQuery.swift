@@ -78,7 +78,7 @@ public struct RecordQuery: Hashable, Sendable {
     }
 
     /// The text of a part; nil if there is none.
-    public subscript(part: Part) -> String? {
+    package subscript(part: Part) -> String? {
         get {
             switch part {
             case .predicate: predicate
@@ -102,7 +102,7 @@ public struct RecordQuery: Hashable, Sendable {
     }
 
     /// Whether results are groups instead of records.
-    public var isGrouped: Bool { groupBy != nil || aggregate != nil || having != nil }
+    package var isGrouped: Bool { groupBy != nil || aggregate != nil || having != nil }
 
     /// Checks the names and types of all parts.
     ///
@@ -188,7 +188,7 @@ public struct RecordQueryDiagnostics: Error, Hashable, Sendable, CustomStringCon
         public var diagnostics: PredicateDiagnostics
 
         /// The errors and warnings of a part.
-        public init(_ part: RecordQuery.Part, _ diagnostics: PredicateDiagnostics) {
+        package init(_ part: RecordQuery.Part, _ diagnostics: PredicateDiagnostics) {
             self.part = part
             self.diagnostics = diagnostics
         }
@@ -198,7 +198,7 @@ public struct RecordQueryDiagnostics: Error, Hashable, Sendable, CustomStringCon
     public var parts: [Found]
 
     /// Diagnostics of the parts of a query.
-    public init(parts: [Found]) { self.parts = parts }
+    package init(parts: [Found]) { self.parts = parts }
 
     /// The diagnostics as shown to a person. Each location follows the name of its part.
     public var description: String {

@@ -59,7 +59,7 @@ extension TypedPredicate {
     /// - Throws: `PredicateDiagnostics` with `unregistered-key-path` if a property has no field, or if a limit is
     ///   exceeded.
     public func rerooted<NewRoot: PredicateDescribed, Values: Sequence<Root>>(
-        at keyPath: KeyPath<NewRoot, Values>, _ quantifier: RerootingQuantifier
+        at keyPath: KeyPath<NewRoot, Values>, _ quantifier: Quantifier
     ) throws(PredicateDiagnostics) -> TypedPredicate<NewRoot> {
         try NewRoot.predicateDescription.predicate(checked, at: keyPath, quantifier)
     }
@@ -73,7 +73,7 @@ extension TypedPredicate {
     /// - Throws: `PredicateDiagnostics` with `unregistered-key-path` if a property has no field, or if a limit is
     ///   exceeded.
     public func rerooted<NewRoot: PredicateDescribed, Values: Sequence<Root>>(
-        at keyPath: KeyPath<NewRoot, Values?>, _ quantifier: RerootingQuantifier
+        at keyPath: KeyPath<NewRoot, Values?>, _ quantifier: Quantifier
     ) throws(PredicateDiagnostics) -> TypedPredicate<NewRoot> {
         try NewRoot.predicateDescription.predicate(checked, at: keyPath, quantifier)
     }
@@ -94,7 +94,7 @@ extension PredicateDescription {
     }
 
     fileprivate func predicate(
-        _ checked: CheckedPredicate, at keyPath: PartialKeyPath<Root>, _ quantifier: RerootingQuantifier?
+        _ checked: CheckedPredicate, at keyPath: PartialKeyPath<Root>, _ quantifier: Quantifier?
     ) throws(PredicateDiagnostics) -> TypedPredicate<Root> {
         guard let keys = fieldPath(of: keyPath) else {
             let message = PredicateDiagnostic.unregisteredKeyPath(

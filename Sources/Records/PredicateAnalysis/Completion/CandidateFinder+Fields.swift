@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 extension CandidateFinder {
     /// The maximum depth of the search for a fitting field in objects.

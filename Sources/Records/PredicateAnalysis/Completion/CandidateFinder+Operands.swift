@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 extension CandidateFinder {
     /// The candidates where a value or a condition must follow.

@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 extension CandidateFinder {
     /// The operators that fit the left operand, which starts at an offset.

@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// Finds the candidates at a cursor. The checker gives the types of the parsed text. All other data comes from the
 /// tables of the language and from the schema.

@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// The text before a cursor, split at the start of the word that is being typed.
 struct CompletionCursor {

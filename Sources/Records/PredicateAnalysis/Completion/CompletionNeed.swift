@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// The need at the cursor, according to the open grammar rules.
 enum CompletionNeed {

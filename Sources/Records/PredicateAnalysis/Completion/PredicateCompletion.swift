@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// The candidates at a position in a format string, for prompts, shells and editors.
 ///

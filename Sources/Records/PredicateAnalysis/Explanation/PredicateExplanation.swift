@@ -1,3 +1,4 @@
+import PredicateCore
 import PredicateFormat
 
 /// The meaning of a predicate, for people and tools: the type of every node, the fields that it reads, its open

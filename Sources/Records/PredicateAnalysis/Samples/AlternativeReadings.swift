@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// A predicate that differs in one part from one that no record satisfies, for a second look at the records.
 package struct AlternativeReading: Sendable {

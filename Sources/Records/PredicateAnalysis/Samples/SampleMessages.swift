@@ -1,3 +1,4 @@
+import PredicateCore
 import PredicateFormat
 
 // The warnings that come from the values of some records, each with an input that causes it.

@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// Calls that read values otherwise than they were meant: Unix times, rounded quotients, and parts of dates in UTC.
 extension SampleReview {

@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// Lists where another likely reading gives another answer for the records.
 extension SampleReview {

@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// Orders of texts that are numbers, versions or dates, days as bounds, and numbers in two forms.
 extension SampleReview {

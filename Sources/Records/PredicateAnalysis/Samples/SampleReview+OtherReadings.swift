@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// Another way to write a comparison, which some records satisfy where none, or fewer, satisfy what is written.
 private struct OtherReading {

@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// A warning that comes from the values of records.
 package struct SampleFinding: Hashable, Sendable {

@@ -1,3 +1,4 @@
+import PredicateCore
 import PredicateFormat
 
 /// What is said after a run about values that operations could not use.

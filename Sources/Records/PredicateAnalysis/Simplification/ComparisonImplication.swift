@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// A comparison of a value with constants, of which it can be told whether it implies another: `age > 5` implies
 /// `age > 3`, and `name == "a"` implies `name IN {"a", "b"}`.

@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// The result of simplifying a predicate, with the steps.
 public struct PredicateSimplification: Sendable {

@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 import PredicatePlatform
 
 /// The bounds that the conditions of a group put on one value. It finds two that contradict each other, such as

@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 // Finds the reason for a false comparison, by comparing in slightly different ways.
 

@@ -1,3 +1,4 @@
+import PredicateCore
 import PredicateFormat
 
 /// Which clauses of a predicate matter for some data: how many records make each of them true or false, how many

@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// The reason why a record satisfies a predicate or not: the tree with the answer of every predicate and the value of
 /// every expression, the parts that decided, and the reasons for failed comparisons.

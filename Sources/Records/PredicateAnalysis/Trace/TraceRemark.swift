@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 extension PredicateTrace {
     /// The reason for a failed comparison. For `!=` and other negations, it is about the equality that they negate.

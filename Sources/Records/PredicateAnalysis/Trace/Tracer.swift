@@ -1,3 +1,4 @@
+import PredicateCore
 import PredicateFormat
 
 /// Evaluates every node of a predicate for one record, with the reference evaluator.

@@ -1,5 +1,5 @@
 import CColumnKernels
-import PredicateFormat
+import PredicateCore
 
 /// Compares an arithmetic expression over columns with a number, operator by operator for all rows of a chunk.
 ///

@@ -1,6 +1,6 @@
 import CColumnKernels
 import CRecordScan
-import PredicateFormat
+import PredicateCore
 
 /// One comparison of a `ColumnProgram`, with the ways to decide it.
 final class ColumnComparison {

@@ -1,6 +1,6 @@
 import CColumnKernels
 import CRecordScan
-import PredicateFormat
+import PredicateCore
 
 /// One thread's access to the chunks of columns. It makes missing columns, and reads records where columns are not
 /// enough.

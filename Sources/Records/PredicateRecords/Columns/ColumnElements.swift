@@ -1,5 +1,5 @@
 import CColumnKernels
-import PredicateFormat
+import PredicateCore
 
 /// A question about the elements of lists: ANY, ALL, or the number that satisfy a predicate. It is decided for all
 /// elements of a chunk at once.

@@ -1,5 +1,5 @@
 import CColumnKernels
-import PredicateFormat
+import PredicateCore
 
 /// Comparisons of numbers with a constant.
 enum ColumnNumbers {

@@ -1,5 +1,6 @@
 import CColumnKernels
 import CRecordScan
+import PredicateCore
 import PredicateFormat
 
 /// A predicate over columns. Each comparison decides many of the remaining rows of a chunk at once.

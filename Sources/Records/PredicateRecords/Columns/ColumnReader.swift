@@ -1,5 +1,5 @@
 import CRecordScan
-import PredicateFormat
+import PredicateCore
 
 /// Reads the lines of a chunk once and makes its columns.
 ///

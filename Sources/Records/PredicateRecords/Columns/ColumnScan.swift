@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// Finds the records of a table that satisfy a predicate, by their columns.
 ///

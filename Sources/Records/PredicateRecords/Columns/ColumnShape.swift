@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// How a column keeps the values of a path.
 indirect enum ColumnShape: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import CColumnKernels
-import PredicateFormat
+import PredicateCore
 
 /// Comparisons of texts with a constant.
 enum ColumnTexts {

@@ -1,4 +1,5 @@
 import CRecordScan
+import PredicateCore
 import PredicateFormat
 
 /// The values of an expression for the records of a table, by their columns.

@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// Columns of the records of a table. They are made when a predicate first reads a path, and kept within a memory
 /// budget.

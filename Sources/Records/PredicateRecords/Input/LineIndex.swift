@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// Finds the lines of a plain file with several threads, without keeping their bytes.
 struct LineIndex: Sendable {

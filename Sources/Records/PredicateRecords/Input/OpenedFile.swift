@@ -1,5 +1,5 @@
 @preconcurrency import PredicatePlatform
-import PredicateFormat
+import PredicateCore
 
 /// A file that was opened to read the whole of it, such as a schema or settings.
 package struct OpenedFile {

@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// Work in independent pieces, done by several threads.
 package enum ParallelWork {

@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// The input that records are read from.
 public struct RecordSource: Sendable {

@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// The layout of records in an input.
 public enum RecordLayout: String, Hashable, Sendable {

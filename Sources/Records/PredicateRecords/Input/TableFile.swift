@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// A plain file whose records are in a table. The file is read again for every walk over them.
 ///

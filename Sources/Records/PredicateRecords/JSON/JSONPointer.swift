@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// A JSON pointer (RFC 6901): a path through objects and lists, such as `/features/0/properties`.
 ///

@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// Scans JSON text (RFC 8259): checks every byte and builds nothing.
 ///

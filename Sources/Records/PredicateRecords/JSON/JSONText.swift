@@ -1,5 +1,5 @@
 import CRecordScan
-import PredicateFormat
+import PredicateCore
 
 /// Parts of JSON text in their original spelling. The text must be valid. Other text gives wrong parts, but is never
 /// read outside of the buffer.

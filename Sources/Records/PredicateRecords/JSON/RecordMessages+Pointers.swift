@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// Every message about JSON pointers.
 extension RecordError.Code {

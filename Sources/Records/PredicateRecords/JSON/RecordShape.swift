@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// The locations of decimals in a record, so that they are read with every digit (D55).
 ///

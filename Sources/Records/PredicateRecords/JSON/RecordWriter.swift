@@ -1,6 +1,6 @@
 import PredicatePlatform
 
-import PredicateFormat
+import PredicateCore
 
 /// Writes values as JSON.
 ///

@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// The top-level keys that a reader builds, prepared for comparison with keys in the text.
 public struct WantedFields: Sendable {

@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 extension JSONSchemaBuilder {
     /// The fields of an object, collected from a schema and its parts.

@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// The keywords of JSON Schema, by their treatment.
 enum JSONSchemaKeyword {

@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// Makes a declared schema from a JSON Schema document.
 ///

@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// Writes a schema as JSON Schema 2020-12.
 ///

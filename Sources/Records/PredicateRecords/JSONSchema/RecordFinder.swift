@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// Finds possible records in a document, so that a message can suggest `--at` or `--values` for a field.
 public enum RecordFinder {

@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// A JSON Schema document: its values by pointer, and the targets of its references.
 struct SchemaDocument {

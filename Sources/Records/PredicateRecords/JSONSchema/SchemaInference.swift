@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// Infers a schema from records: the fields, their types, which of them may be missing, and their common values.
 ///

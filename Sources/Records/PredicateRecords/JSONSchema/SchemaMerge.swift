@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 extension RecordSchema {
     /// The schema with the fields of another one, such as the facts that a site adds to those of a profile.

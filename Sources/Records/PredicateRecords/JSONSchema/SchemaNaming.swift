@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// Makes named record types from profiles.
 struct SchemaNaming {

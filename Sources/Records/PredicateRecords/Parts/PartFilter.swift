@@ -1,3 +1,4 @@
+import PredicateCore
 import PredicateFormat
 
 /// Evaluates a request for parts of an input, one after another.

@@ -1,3 +1,4 @@
+import PredicateCore
 import PredicateFormat
 
 // What the operations of workers could not use. Both sides have the same programs with the same operations, so numbers

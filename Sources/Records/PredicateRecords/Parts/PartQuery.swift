@@ -1,3 +1,4 @@
+import PredicateCore
 import PredicateFormat
 
 /// Reduces the matching records of a part to those that a query over all parts needs.

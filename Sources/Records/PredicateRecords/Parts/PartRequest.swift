@@ -1,5 +1,6 @@
 import PredicatePlatform
 
+import PredicateCore
 import PredicateFormat
 
 /// What workers do with the records of a part, as a file that is shipped to them.

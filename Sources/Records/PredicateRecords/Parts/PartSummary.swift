@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// What a worker says after a part. A part without it is incomplete.
 package struct PartSummary: Hashable, Sendable {

@@ -1,3 +1,4 @@
+import PredicateCore
 import PredicateFormat
 
 /// Passes the records that satisfy a predicate to a query, and its results to an output.

@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// Decides for one record at a time whether it satisfies a predicate, or what a provider has left of one.
 struct RecordDecision {

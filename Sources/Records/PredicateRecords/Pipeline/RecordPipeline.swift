@@ -1,3 +1,4 @@
+import PredicateCore
 import PredicateFormat
 
 /// What becomes of the records of a provider: those that satisfy a predicate pass to a query, and its results to an output.

@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// Decides for one value at a time whether it satisfies a predicate, and counts what that cannot use.
 package struct ValueDecision {

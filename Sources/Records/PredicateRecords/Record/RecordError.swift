@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// An error from reading records: in their text, their files or their compression.
 ///

@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// The codes, kinds and sentences of all messages about records and their input. Messages about JSON pointers are
 /// next to the pointers.

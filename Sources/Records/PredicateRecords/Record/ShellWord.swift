@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// Words of a shell's line.
 package enum ShellWord {

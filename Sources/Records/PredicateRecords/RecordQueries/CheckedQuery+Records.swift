@@ -1,3 +1,4 @@
+import PredicateCore
 import PredicateFormat
 
 /// Options for reading the records of a query.

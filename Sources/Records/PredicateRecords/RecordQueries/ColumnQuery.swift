@@ -1,3 +1,4 @@
+import PredicateCore
 import PredicateFormat
 
 /// Order, distinct results and groups of records whose values come expression by expression, as columns give them.

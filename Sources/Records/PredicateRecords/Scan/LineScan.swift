@@ -1,4 +1,5 @@
 import CRecordScan
+import PredicateCore
 import PredicateFormat
 
 /// Finds the lines of JSON that satisfy a predicate, reading only the fields that it needs.

@@ -1,5 +1,5 @@
 import CRecordScan
-import PredicateFormat
+import PredicateCore
 
 /// Bytes that a line must contain for the predicate to be true.
 ///

@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// Processes pieces on several threads, and delivers the results in the order of the pieces.
 ///

@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// Scans an input piece by piece on several threads, and delivers the results in the order of the input.
 package struct ParallelLineScan {

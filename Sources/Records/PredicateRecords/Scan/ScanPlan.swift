@@ -1,5 +1,5 @@
 import CRecordScan
-import PredicateFormat
+import PredicateCore
 
 /// The paths to find, in the form of the scanner in C: a tree of keys, with the keys of one object next to one
 /// another.

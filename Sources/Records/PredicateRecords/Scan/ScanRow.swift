@@ -1,5 +1,5 @@
 import CRecordScan
-import PredicateFormat
+import PredicateCore
 
 /// The slots of the current record, read as values on demand, for operations without a form over slots.
 ///

@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// A source of pieces for a scan.
 protocol ScanSource: AnyObject {

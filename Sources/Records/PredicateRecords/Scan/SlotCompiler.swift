@@ -1,4 +1,5 @@
 import CRecordScan
+import PredicateCore
 import PredicateFormat
 
 import PredicatePlatform

@@ -1,5 +1,5 @@
 import CRecordScan
-import PredicateFormat
+import PredicateCore
 
 extension ConstantComparison {
     /// Integers up to this magnitude are exact as doubles.

@@ -1,5 +1,5 @@
 import CRecordScan
-import PredicateFormat
+import PredicateCore
 
 /// A predicate as a list of operations over slots. Each operation decides one comparison and names the next operation
 /// for each answer.

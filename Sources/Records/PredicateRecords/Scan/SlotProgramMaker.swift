@@ -1,3 +1,4 @@
+import PredicateCore
 import PredicateFormat
 
 /// Makes the operations of a `SlotProgram` from last to first, because each needs the next operation for each answer.

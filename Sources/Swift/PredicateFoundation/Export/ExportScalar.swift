@@ -1,6 +1,6 @@
 import PredicatePlatform
 
-import PredicateFormat
+import PredicateCore
 
 /// A Swift type whose values standard expressions compare with constants.
 protocol ExportScalar: Hashable, Codable, Sendable {

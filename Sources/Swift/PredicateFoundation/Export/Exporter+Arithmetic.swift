@@ -1,6 +1,6 @@
 import PredicatePlatform
 
-import PredicateFormat
+import PredicateCore
 
 // Arithmetic that cannot trap, and TERNARY.
 

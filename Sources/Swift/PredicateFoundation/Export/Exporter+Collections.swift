@@ -1,6 +1,6 @@
 import PredicatePlatform
 
-import PredicateFormat
+import PredicateCore
 
 // Quantifiers, SUBQUERY, counts, elements and entries.
 

@@ -1,6 +1,6 @@
 import PredicatePlatform
 
-import PredicateFormat
+import PredicateCore
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 extension Exporter {

@@ -1,6 +1,6 @@
 import PredicatePlatform
 
-import PredicateFormat
+import PredicateCore
 
 // BEGINSWITH, CONTAINS in text, ENDSWITH, LIKE, MATCHES, string options and lengths.
 

@@ -1,5 +1,6 @@
 import PredicatePlatform
 
+import PredicateCore
 import PredicateFormat
 
 /// A part without an export. It is thrown up to its comparison.
@@ -129,7 +130,7 @@ final class Exporter {
         let found = try elements(
             of: comparison.left, all: isAll, isShallow: comparison.comparator == .contains
         ) { (element) throws(ExportRefusal) in try self.node(test, element, right) }
-        return quantifier == PredicateFormat.Quantifier.none ? StandardForms.not(found) : found
+        return quantifier == PredicateCore.Quantifier.none ? StandardForms.not(found) : found
     }
 
     /// The answer of a comparison that does not depend on the record; nil for other comparisons.

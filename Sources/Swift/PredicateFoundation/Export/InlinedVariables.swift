@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 extension PredicateTree {
     /// The predicate with the value of each `$name := value` in place of its variable.

@@ -1,3 +1,4 @@
+import PredicateCore
 import PredicateFormat
 
 /// The conditions that an export puts before integer arithmetic, so that nothing traps.

@@ -1,5 +1,6 @@
 import PredicatePlatform
 
+import PredicateCore
 import PredicateFormat
 
 // Sequences, collections, dictionaries, ranges and text.
@@ -82,7 +83,7 @@ extension Importer {
     /// `ANY collection.path == value`, if it has the same meaning: only one side contains the element, as a path of
     /// fields.
     static func quantified(
-        _ quantifier: PredicateFormat.Quantifier, _ collection: ExpressionTree, _ element: String,
+        _ quantifier: PredicateCore.Quantifier, _ collection: ExpressionTree, _ element: String,
         _ body: PredicateTree
     ) -> PredicateTree? {
         guard case .comparison(var comparison) = body.kind, comparison.quantifier == nil,

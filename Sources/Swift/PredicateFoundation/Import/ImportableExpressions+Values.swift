@@ -1,5 +1,6 @@
 import PredicatePlatform
 
+import PredicateCore
 import PredicateFormat
 
 // Constants, properties, nil, casts and arithmetic.

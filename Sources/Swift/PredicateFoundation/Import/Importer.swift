@@ -1,5 +1,6 @@
 import PredicatePlatform
 
+import PredicateCore
 import PredicateFormat
 
 /// An expression that the importer supports.

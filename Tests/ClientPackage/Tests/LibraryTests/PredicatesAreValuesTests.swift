@@ -114,7 +114,7 @@ import Testing
     /// Configuration has memberwise initialisers with defaults.
     @Test func configurationIsMade() {
         #expect(PredicateLimits() == .standard)
-        #expect(PredicateLimits(depth: 5, estimatedRecord: RecordSizes(recordBytes: 9)).depth == 5)
+        #expect(PredicateLimits(depth: 5, estimatedRecord: .init(recordBytes: 9)).depth == 5)
         #expect(FieldLimits(elements: 9).elements == 9)
         #expect(RecordField("a", .string, documentation: "x", limits: FieldLimits(elements: 1)).name == "a")
         let query = RecordQuery(where: "day > 1", sort: "-day", limit: 3)

@@ -1,5 +1,6 @@
 #if SQLite
 import Foundation
+import PredicateCore
 import PredicateFormat
 import PredicateRecords
 import PredicateSQL

@@ -1,3 +1,4 @@
+import PredicateCore
 import PredicateFiles
 import PredicateFormat
 import PredicateTesting

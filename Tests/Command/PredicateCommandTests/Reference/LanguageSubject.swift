@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 @testable import PredicateCommand
 

@@ -5,6 +5,7 @@ import PredicateRecords
 
 @testable import PredicateCommand
 @testable import PredicateAnalysis
+import PredicateCore
 import PredicateFormat
 
 /// An example of a page of `Documentation/messages`: a block of `text`, which is what a terminal shows.

@@ -1,6 +1,6 @@
 #if SQLite
 import Foundation
-import PredicateFormat
+import PredicateCore
 import PredicateSQLite
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import PredicateCore
 import PredicateFormat
 import PredicatePatterns
 import Testing

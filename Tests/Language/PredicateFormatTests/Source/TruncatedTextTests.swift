@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 import Testing
 
 /// Texts that end in the middle. Each letter is of two bytes, so that a range which counts on a bracket or a quote

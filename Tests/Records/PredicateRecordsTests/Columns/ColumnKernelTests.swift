@@ -1,5 +1,5 @@
 import CColumnKernels
-import PredicateFormat
+import PredicateCore
 import PredicateTesting
 import Testing
 

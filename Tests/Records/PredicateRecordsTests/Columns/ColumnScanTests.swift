@@ -1,5 +1,5 @@
 import CRecordScan
-import PredicateFormat
+import PredicateCore
 import PredicatePatterns
 import PredicateTesting
 import Testing

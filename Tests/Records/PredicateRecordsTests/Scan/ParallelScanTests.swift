@@ -1,6 +1,6 @@
 import CRecordScan
 import Foundation
-import PredicateFormat
+import PredicateCore
 import PredicateTesting
 import Testing
 

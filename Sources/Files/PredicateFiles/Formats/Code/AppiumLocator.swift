@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// A text that finds elements in a test with Appium: a predicate, or a class chain with predicates in it.
 package struct AppiumLocator: Sendable {

@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// Finds the locators of Appium in the tests of a program: predicates and class chains.
 package enum LocatorReader {

@@ -41,7 +41,7 @@ public struct PredicateDescription<Root>: Sendable {
     ///   - documentation: a sentence about the type.
     ///   - fields: the fields in order. If two have the same name, making a predicate throws an error.
     public init(
-        _ name: String? = nil, documentation: String? = nil, @FieldBuilder<Root> fields: () -> [PredicateField<Root>]
+        _ name: String? = nil, documentation: String? = nil, @FieldBuilder fields: () -> [PredicateField<Root>]
     ) {
         self.init(name, documentation: documentation, fields: fields())
     }

@@ -177,21 +177,27 @@ enum FieldAccess: Sendable {
     }
 }
 
-/// Collects the fields of a description.
-@resultBuilder
-public enum FieldBuilder<Root> {
-    /// One field.
-    public static func buildExpression(_ field: PredicateField<Root>) -> [PredicateField<Root>] { [field] }
-    /// Several fields that were made elsewhere.
-    public static func buildExpression(_ fields: [PredicateField<Root>]) -> [PredicateField<Root>] { fields }
-    /// All of them.
-    public static func buildBlock(_ parts: [PredicateField<Root>]...) -> [PredicateField<Root>] { parts.flatMap { $0 } }
-    /// `if` without `else`.
-    public static func buildOptional(_ part: [PredicateField<Root>]?) -> [PredicateField<Root>] { part ?? [] }
-    /// The first branch.
-    public static func buildEither(first part: [PredicateField<Root>]) -> [PredicateField<Root>] { part }
-    /// The other branch.
-    public static func buildEither(second part: [PredicateField<Root>]) -> [PredicateField<Root>] { part }
-    /// A loop.
-    public static func buildArray(_ parts: [[PredicateField<Root>]]) -> [PredicateField<Root>] { parts.flatMap { $0 } }
+extension PredicateDescription {
+    /// Collects the fields of a description.
+    @resultBuilder
+    public enum FieldBuilder {
+        /// One field.
+        public static func buildExpression(_ field: PredicateField<Root>) -> [PredicateField<Root>] { [field] }
+        /// Several fields that were made elsewhere.
+        public static func buildExpression(_ fields: [PredicateField<Root>]) -> [PredicateField<Root>] { fields }
+        /// All of them.
+        public static func buildBlock(_ parts: [PredicateField<Root>]...) -> [PredicateField<Root>] {
+            parts.flatMap { $0 }
+        }
+        /// `if` without `else`.
+        public static func buildOptional(_ part: [PredicateField<Root>]?) -> [PredicateField<Root>] { part ?? [] }
+        /// The first branch.
+        public static func buildEither(first part: [PredicateField<Root>]) -> [PredicateField<Root>] { part }
+        /// The other branch.
+        public static func buildEither(second part: [PredicateField<Root>]) -> [PredicateField<Root>] { part }
+        /// A loop.
+        public static func buildArray(_ parts: [[PredicateField<Root>]]) -> [PredicateField<Root>] {
+            parts.flatMap { $0 }
+        }
+    }
 }

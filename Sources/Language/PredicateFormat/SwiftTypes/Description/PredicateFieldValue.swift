@@ -1,12 +1,14 @@
 import PredicateCore
 
-#if compiler(>=6.2)
-/// An additional requirement of the protocol: the type can be named on any thread.
-public typealias PredicateFieldType = SendableMetatype
-#else
-/// An additional requirement of the protocol: none.
-public typealias PredicateFieldType = Any
-#endif
+extension PredicateArgumentContent {
+    #if compiler(>=6.2)
+    /// An additional requirement of types of fields: the type can be named on any thread.
+    public typealias FieldType = SendableMetatype
+    #else
+    /// An additional requirement of types of fields: none.
+    public typealias FieldType = Any
+    #endif
+}
 
 /// A Swift type for the fields of described types and for format arguments.
 ///
@@ -32,7 +34,7 @@ public typealias PredicateFieldType = Any
 /// Values are equal if what they are read as is equal. Types with raw values that are `Comparable` have the order of their
 /// `<` (D130) if the raw values are texts, numbers or booleans, and otherwise that of the raw values; other comparable types say which order they have: `.mappedInOrder` or
 /// `.mapped(to:from:)`.
-public protocol PredicateFieldValue: PredicateFieldType, PredicateArgument {
+public protocol PredicateFieldValue: PredicateArgumentContent.FieldType, PredicateArgument {
     /// The type in the language, and how its values are read.
     static var predicateShape: PredicateShape<Self> { get }
 }
@@ -66,7 +68,7 @@ public struct PredicateShape<Value>: Sendable {
     ///   - inverse: the value of a text; nil for a text of no value, which is neither less nor greater.
     public static func mapped(
         to transform: @escaping @Sendable (Value) -> String, from inverse: @escaping @Sendable (String) -> Value?
-    ) -> PredicateShape where Value: Comparable & PredicateFieldType {
+    ) -> PredicateShape where Value: Comparable & PredicateArgumentContent.FieldType {
         let order = ValueOrder(of: Value.self) { ValueSemantics.text(of: $0).flatMap(inverse) }
         return PredicateShape(ValueShape.mapped(.string, order: order.map { .own($0) }, transform))
     }

@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// What a column knows of the values of a field.
 enum Aspect: Hashable, Sendable {

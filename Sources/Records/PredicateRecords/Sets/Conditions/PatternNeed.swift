@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// Finds text that every match of a regular expression contains.
 ///

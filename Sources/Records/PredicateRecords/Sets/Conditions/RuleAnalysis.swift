@@ -1,3 +1,4 @@
+import PredicateCore
 import PredicateFormat
 
 /// Divides a rule into alternatives, each a conjunction of conditions on single fields.

@@ -1,5 +1,5 @@
 import CRecordScan
-import PredicateFormat
+import PredicateCore
 
 /// Kinds of slots besides those of the scanner.
 enum EventKind {

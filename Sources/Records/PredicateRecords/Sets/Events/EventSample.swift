@@ -1,5 +1,5 @@
 import CRecordScan
-import PredicateFormat
+import PredicateCore
 
 /// The values of a record that was matched. They never change.
 final class EventSample: @unchecked Sendable {

@@ -1,5 +1,5 @@
 import CRecordScan
-import PredicateFormat
+import PredicateCore
 
 /// A column: gives the value of a field a code, once for each record.
 struct Column {

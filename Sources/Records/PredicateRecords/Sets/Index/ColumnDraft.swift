@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// A column during construction: the constants that its field is compared with.
 final class ColumnDraft {

@@ -1,5 +1,5 @@
 import CRecordScan
-import PredicateFormat
+import PredicateCore
 
 /// An index of rules. It never changes.
 ///

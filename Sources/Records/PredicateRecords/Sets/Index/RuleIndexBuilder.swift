@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// Builds an index of rules.
 ///

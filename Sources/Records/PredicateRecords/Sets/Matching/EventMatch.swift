@@ -1,5 +1,5 @@
 import CRecordScan
-import PredicateFormat
+import PredicateCore
 
 /// The match of one record against an index.
 struct EventMatch {

@@ -1,3 +1,4 @@
+import PredicateCore
 import PredicateFormat
 
 /// Many predicates, and which of them hold for a record.

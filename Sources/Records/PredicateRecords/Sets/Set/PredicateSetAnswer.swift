@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// What the rules of a set say about a record: which hold, and which are undecided because their evaluation reached a
 /// limit.

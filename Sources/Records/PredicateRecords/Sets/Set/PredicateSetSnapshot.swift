@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// The rules of a `PredicateSet` at one moment, as a value.
 ///

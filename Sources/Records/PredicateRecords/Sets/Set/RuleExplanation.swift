@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// How a rule of a set is found.
 public struct RuleExplanation: Sendable, Hashable, CustomStringConvertible {
