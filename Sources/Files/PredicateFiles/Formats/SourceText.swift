@@ -69,7 +69,7 @@ struct SourceText {
     func part(_ range: Range<Int>) -> SourceText {
         var part = SourceText(at: map.location(of: range.lowerBound))
         part.append(
-            Array(bytes[range.clamped(to: 0..<bytes.count)]), map.part(SourceRange(range.lowerBound, range.upperBound)))
+            Array(bytes[range.clamped(to: 0..<bytes.count)]), map.part(SourceRange(range)))
         return part
     }
 

@@ -334,8 +334,7 @@ struct NamedChecker {
     }
 
     private func fileRange(_ range: SourceRange, _ index: Int) -> SourceRange {
-        guard let file = declarations[index].text?.map.fileRange(of: range) else { return SourceRange(at: 0) }
-        return SourceRange(file.lowerBound, file.upperBound)
+        declarations[index].text.map { SourceRange($0.map.fileRange(of: range)) } ?? SourceRange(at: 0)
     }
 
     /// Checks that the defaults fit where the predicate uses them.

@@ -138,11 +138,11 @@ struct PlaceWriter {
         return ["start": Self.node(start), "end": Self.node(end)]
     }
 
-    mutating func range(_ range: SourceRange) -> JSONNode { self.range(range.lowerBound..<range.upperBound) }
+    mutating func range(_ range: SourceRange) -> JSONNode { self.range(range.offsets) }
 
     /// A replacement of a part of the document.
-    mutating func edit(_ range: Range<Int>, _ text: String) -> JSONNode {
-        ["range": self.range(range), "newText": .string(text)]
+    mutating func edit(_ edit: PredicateDiagnostic.Edit) -> JSONNode {
+        ["range": range(edit.range), "newText": .string(edit.text)]
     }
 
     private static func node(_ position: DocumentPosition) -> JSONNode {
