@@ -368,7 +368,8 @@ struct NamedChecker {
         let declaration = declarations[index]
         let arguments = checked[index].arguments.map(\.argument)
         let reader = NamedCaseReader(
-            reader, declaration, arguments, isBroken[index] ? nil : checked[index].predicate)
+            reader: reader, declaration: declaration, arguments: arguments,
+            predicate: isBroken[index] ? nil : checked[index].predicate)
         let cases = declaration.cases.compactMap { reader.read($0) }
         guard !isBroken[index], let predicate = checked[index].predicate, let text = declaration.text,
             let expanded = checked[index].text

@@ -207,11 +207,6 @@ package struct DocumentPosition: Hashable, Comparable, Sendable {
     package let line: Int
     package let character: Int
 
-    package init(line: Int, character: Int) {
-        self.line = line
-        self.character = character
-    }
-
     package static func < (a: DocumentPosition, b: DocumentPosition) -> Bool {
         (a.line, a.character) < (b.line, b.character)
     }

@@ -81,16 +81,10 @@ private struct FormattedText {
 
 /// The tokens that two texts have in common, and the edits between them.
 private struct Alignment {
-    private let old: FormattedText
-    private let new: FormattedText
-    private let located: LocatedText
-    private var found: [PredicateDiagnostic.Edit] = []
-
-    init(old: FormattedText, new: FormattedText, located: LocatedText) {
-        self.old = old
-        self.new = new
-        self.located = located
-    }
+    let old: FormattedText
+    let new: FormattedText
+    let located: LocatedText
+    var found: [PredicateDiagnostic.Edit] = []
 
     /// The edits that turn the old text into the new one, but for strings and line breaks; nil if a line break is in the way.
     mutating func edits() -> [PredicateDiagnostic.Edit]? {

@@ -66,9 +66,8 @@ enum DocumentURI {
         var path: [UInt8] = []
         var index = start
         while index < end {
-            if bytes[index] == UInt8(ascii: "%"), index + 2 < end, let byte = hexadecimal(bytes[index + 1..<index + 3])
-            {
-                path.append(byte)
+            if bytes[index] == UInt8(ascii: "%"), index + 2 < end, let byte = bytes.hexadecimal(2, at: index + 1) {
+                path.append(UInt8(byte))
                 index += 3
             } else {
                 path.append(bytes[index])
@@ -76,10 +75,6 @@ enum DocumentURI {
             }
         }
         return String(decoding: path, as: UTF8.self)
-    }
-
-    private static func hexadecimal(_ digits: ArraySlice<UInt8>) -> UInt8? {
-        UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
     }
 }
 
