@@ -76,18 +76,18 @@ import Testing
 
     @Test func messagesHaveTheWordsOfTheFile() {
         #expect(
-            PredicateNotation.placeholders.restored(message: "`$STOP` and `$stop` and $STOPX", about: "a == %STOP%")
+            PredicateNotation.placeholders.messages(about: "a == %STOP%").restored("`$STOP` and `$stop` and $STOPX")
                 == "`%STOP%` and `$stop` and $STOPX")
         #expect(
-            PredicateNotation.items.restored(
-                message: #"did you mean `SELF."@key(a)"`, `"@key(b)"` or `"@key("`?"#, about: "")
+            PredicateNotation.items.messages(about: "").restored(
+                #"did you mean `SELF."@key(a)"`, `"@key(b)"` or `"@key("`?"#)
                 == #"did you mean `@key(a)`, `@key(b)` or `"@key("`?"#)
     }
 
     @Test func shortenedTextsAreItemsToo() {
         #expect(
-            PredicateNotation.items.restored(
-                message: #"CAST(SELF["@status(device.operating-s…, "NSNumber")"#, about: "")
+            PredicateNotation.items.messages(about: "").restored(
+                #"CAST(SELF["@status(device.operating-s…, "NSNumber")"#)
                 == #"CAST(@status(device.operating-s…, "NSNumber")"#)
     }
 
@@ -124,7 +124,7 @@ import Testing
             for notation in [PredicateNotation.items, .placeholders, .locators] {
                 let translated = notation.translated(located(text)).text
                 _ = notation.restored(translated)
-                _ = notation.restored(message: text, about: text)
+                _ = notation.messages(about: text).restored(text)
                 _ = notation.completions(in: text, at: text.utf8.count, nil)
             }
             _ = AppiumLocator(located(text), .classChain)

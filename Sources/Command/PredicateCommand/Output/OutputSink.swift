@@ -240,28 +240,17 @@ package struct CommandEnvironment {
     /// The output for messages.
     package var errors: OutputSink
     /// The width of the terminal in columns.
-    package var width: Int
+    package var width = 80
     /// Whether messages are coloured.
-    package var colour: Bool
+    package var colour = false
     /// Whether records are coloured, if they are written for people.
-    package var colouredOutput: Bool
+    package var colouredOutput = false
     /// The words of the command line after `predicate`, for messages that repeat it; empty if they are unknown.
     var arguments: [String] = []
     /// The form of messages.
     var diagnostics = DiagnosticsFormat.text
     /// Whether the process does nothing but run the command, which may then decide what signals do.
     var ownsProcess = false
-
-    /// An environment.
-    package init(
-        output: OutputSink, errors: OutputSink, width: Int = 80, colour: Bool = false, colouredOutput: Bool = false
-    ) {
-        self.output = output
-        self.errors = errors
-        self.width = width
-        self.colour = colour
-        self.colouredOutput = colouredOutput
-    }
 
     /// The width of output: that of the terminal, or 80 columns in a file.
     var outputWidth: Int { output.isTerminal ? width : 80 }

@@ -4,7 +4,6 @@ import PredicatePlatform
 final class PrivateFolder {
     /// The path of the folder.
     let path: String
-    private var names: [String] = []
 
     /// Makes a folder.
     ///
@@ -24,10 +23,9 @@ final class PrivateFolder {
     /// Writes a file.
     func write(_ text: String, to name: String) throws(CommandFailure) {
         do throws(OutputFileFailure) {
-            names.append(name)
-            try OutputFile.write(Array(text.utf8), to: path + "/" + name, isPrivate: true)
+            try OutputFile.write(Array(text.utf8), to: path(of: name), isPrivate: true)
         } catch {
-            throw CommandFailure(.inputOutput, "error: cannot write \(path)/\(name): \(error.reason)")
+            throw CommandFailure(.inputOutput, "error: cannot write \(path(of: name)): \(error.reason)")
         }
     }
 
@@ -35,49 +33,27 @@ final class PrivateFolder {
     ///
     /// It is no symbolic link, because Spark ships a file under the name of the link's target.
     func place(_ name: String, from source: String) throws(CommandFailure) {
-        let target = reserve(name)
+        let target = path(of: name)
         if link(source, target) == 0 { return }
-        let input = open(source, O_RDONLY | O_CLOEXEC)
-        guard input >= 0 else { throw failure(name) }
-        defer { close(input) }
-        let output = open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o700)
-        guard output >= 0 else { throw failure(name) }
-        let sink = OutputSink(descriptor: output)
-        defer { close(output) }
-        var chunk = [UInt8](repeating: 0, count: 1 << 20)
-        while true {
-            let count = read(input, &chunk, chunk.count)
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw failure(name) }
-            do throws(OutputFailure) {
-                if count == 0 { return try sink.flush() }
-                try sink.write(Array(chunk[..<count]))
-            } catch {
-                throw CommandFailure(.inputOutput, "error: cannot write \(target): \(OutputFileFailure(error).reason)")
-            }
+        do {
+            try FileManager.default.copyItem(atPath: source, toPath: target)
+        } catch {
+            throw failure(name)
         }
     }
 
     /// Makes a named pipe.
     func pipe(_ name: String) throws(CommandFailure) {
-        names.append(name)
-        guard mkfifo(path + "/" + name, 0o600) == 0 else { throw failure(name) }
+        guard mkfifo(path(of: name), 0o600) == 0 else { throw failure(name) }
     }
 
-    /// The path of a file that another program makes.
-    func reserve(_ name: String) -> String {
-        names.append(name)
-        return path + "/" + name
-    }
+    /// The path of a file in the folder.
+    func path(of name: String) -> String { path + "/" + name }
 
     private func failure(_ name: String) -> CommandFailure {
-        CommandFailure(.inputOutput, "error: cannot make \(path)/\(name): \(String(cString: strerror(errno)))")
+        CommandFailure(.inputOutput, "error: cannot make \(path(of: name)): \(String(cString: strerror(errno)))")
     }
 
     /// Removes the folder.
-    func remove() {
-        for name in names { _ = unlink(path + "/" + name) }
-        names = []
-        _ = rmdir(path)
-    }
+    func remove() { UnfinishedFiles.remove(path) }
 }

@@ -77,7 +77,8 @@ struct SparkAnswer {
         case PartLine.block:
             blockBytes += line.count
             try PartLine.forEachRecord(in: body) { try write($0) }
-        case PartLine.summary: try take(try summary(body))
+        case PartLine.summary:
+            try take(try Self.whole { () throws(PartRequestError) in try PartSummary(json: Array(body)) })
         case PartLine.refusal:
             let reason = Self.value(body).text ?? String(decoding: body, as: UTF8.self)
             throw CommandFailure(.internalError, "error: the worker: \(reason)")
@@ -108,12 +109,7 @@ struct SparkAnswer {
     struct NeedsRecords: Error {}
 
     private func join(_ bytes: ArraySlice<UInt8>) throws {
-        let part: PartGroup
-        do throws(PartRequestError) {
-            part = try PartGroup(json: bytes)
-        } catch {
-            throw CommandFailure(.internalError, "error: the answer of the cluster is damaged: \(error)")
-        }
+        let part = try Self.whole { () throws(PartRequestError) in try PartGroup(json: bytes) }
         for case .separate in part.aggregates { throw NeedsRecords() }
         guard try pipeline.join(part) else { throw Self.incomplete }
     }
@@ -124,9 +120,9 @@ struct SparkAnswer {
         try pipeline.take(RawRecord(bytes: Array(bytes)), isLine: true)
     }
 
-    private func summary(_ body: ArraySlice<UInt8>) throws -> PartSummary {
+    private static func whole<Piece>(_ read: () throws(PartRequestError) -> Piece) throws(CommandFailure) -> Piece {
         do throws(PartRequestError) {
-            return try PartSummary(json: Array(body))
+            return try read()
         } catch {
             throw CommandFailure(.internalError, "error: the answer of the cluster is damaged: \(error)")
         }

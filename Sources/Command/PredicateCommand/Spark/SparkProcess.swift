@@ -183,7 +183,7 @@ struct SparkSubmission {
         try folder.write(SparkJob.text, to: "predicate.py")
         try folder.pipe("answer")
         let process = try SparkProcess(
-            command(folder, shipped), answer: folder.path + "/answer", log: folder.reserve("log"))
+            command(folder, shipped), answer: folder.path(of: "answer"), log: folder.path(of: "log"))
         defer { process.end() }
         do {
             var isWhole = false
@@ -211,7 +211,7 @@ struct SparkSubmission {
         if let master = source.master { words += ["--master", master] }
         words += ["--deploy-mode", "client", "--name", "predicate"]
         words += ["--conf", "spark.ui.showConsoleProgress=false"]
-        if !shipped.isEmpty { words += ["--files", shipped.map { folder.path + "/" + $0 }.joined(separator: ",")] }
-        return words + [folder.path + "/predicate.py", folder.path]
+        if !shipped.isEmpty { words += ["--files", shipped.map { folder.path(of: $0) }.joined(separator: ",")] }
+        return words + [folder.path(of: "predicate.py"), folder.path]
     }
 }

@@ -41,8 +41,6 @@ final class TableProvider: RecordProvider {
         whole = query ?? (try? RecordQuery(offset: offset, limit: limit).checked())
     }
 
-    var schema: RecordSchema? { table.schema }
-
     func give(to pipeline: RecordPipeline) throws {
         if whole?.limit == 0, whole?.isGrouped != true { return begin(whole, pipeline) }
         guard let plan, let whole else { return try read(nil, under: nil, pipeline) }

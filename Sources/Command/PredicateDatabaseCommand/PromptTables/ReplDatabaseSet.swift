@@ -29,8 +29,6 @@ final class ReplDatabaseSet: ReplData {
     struct Known {
         /// The types of the records.
         var schema: RecordSchema
-        /// The names of the columns in their order.
-        var columns: [String]
         /// The number of records in words.
         var size: String
         /// Whether all records are counted.
@@ -76,8 +74,6 @@ final class ReplDatabaseSet: ReplData {
     var progressNote: String { "" }
     var place: String { "the table" }
     var address: SourceAddress? { opening }
-    /// The names of the columns in their order.
-    var columns: [String] { known.columns }
     /// Why the records come in no certain order; nil if they do.
     var orderRemark: String? { known.orderRemark }
 
@@ -110,7 +106,7 @@ final class ReplDatabaseSet: ReplData {
     /// Counts records up to a limit, and reads a few of them.
     private static func examine(_ table: any DatabaseTable, in session: ReplSession) throws -> Known {
         let schema = table.schema
-        var known = Known(schema: schema, columns: table.columns, size: "a view", orderRemark: table.orderRemark)
+        var known = Known(schema: schema, size: "a view", orderRemark: table.orderRemark)
         guard table.isStored else {
             known.isCounted = false
             return known

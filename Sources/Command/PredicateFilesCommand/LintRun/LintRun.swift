@@ -28,25 +28,22 @@ final class LintSettingsOfFiles {
 
     private let request: LintRequest
     private var locator: LintSettingsLocator
-    /// The settings with the rule of the command line, by the paths of their files.
-    private var known: [ExactName: Answer] = [:]
-    private let fallback: Answer
     /// The settings that the user names.
-    private let named: Answer?
+    private let named: LintSettingsFile?
 
     init(_ request: LintRequest) throws(CommandFailure) {
         self.request = request
+        let bounds = request.options.followLinks ? nil : FileBounds(request.options.paths)
         locator = LintSettingsLocator(
-            codes: MessageReference.codes, within: request.options.followLinks ? nil : FileBounds(request.options.paths)
-        )
-        fallback = Answer(settings: LintSettings().adding(request.rule, profiles: request.profiles), file: nil)
+            codes: MessageReference.codes, within: bounds, adding: request.rule, profiles: request.profiles)
         guard let path = request.options.config else {
             named = nil
             return
         }
         do throws(FileBytes.Failure) {
-            let file = try LintSettingsFile(reading: path, codes: MessageReference.codes)
-            named = Answer(settings: file.settings.adding(request.rule, profiles: request.profiles), file: file)
+            var file = try LintSettingsFile(reading: path, codes: MessageReference.codes)
+            file.add(request.rule, profiles: request.profiles)
+            named = file
         } catch {
             throw CommandFailure(.noInput, "error: --config \(SafeText.plain(path)): \(error.reason)")
         }
@@ -54,12 +51,8 @@ final class LintSettingsOfFiles {
 
     /// The settings of the files in a folder.
     func settings(ofFolder folder: String) -> Answer {
-        if let named { return named }
-        guard !request.options.noConfig, let file = locator.settings(ofFolder: folder) else { return fallback }
-        if let answer = known[ExactName(file.path)] { return answer }
-        let answer = Answer(settings: file.settings.adding(request.rule, profiles: request.profiles), file: file)
-        known[ExactName(file.path)] = answer
-        return answer
+        let file = named ?? (request.options.noConfig ? nil : locator.settings(ofFolder: folder))
+        return Answer(settings: file?.settings ?? locator.fallback, file: file)
     }
 
     /// Whether settings leave a file or a folder alone.

@@ -16,7 +16,6 @@
 #define CLIBPQ_FUNCTIONS(FUNCTION) \
     FUNCTION(PQcancel) \
     FUNCTION(PQclear) \
-    FUNCTION(PQcmdTuples) \
     FUNCTION(PQconnectdbParams) \
     FUNCTION(PQconnectionNeedsPassword) \
     FUNCTION(PQconnectionUsedPassword) \
@@ -28,7 +27,6 @@
     FUNCTION(PQexecParams) \
     FUNCTION(PQexecPrepared) \
     FUNCTION(PQfinish) \
-    FUNCTION(PQfname) \
     FUNCTION(PQfreeCancel) \
     FUNCTION(PQfreemem) \
     FUNCTION(PQftype) \

@@ -66,8 +66,6 @@ public final class PostgreSQLConnection {
     public var place: String { Self.place(of: handle) }
     /// The database.
     package var database: String { libpq.PQdb(handle).map { String(cString: $0) } ?? "" }
-    /// The user.
-    package var user: String { libpq.PQuser(handle).map { String(cString: $0) } ?? "" }
     /// The version of the server: 150018 is 15.18.
     package var serverVersion: Int { Int(libpq.PQserverVersion(handle)) }
 
@@ -282,14 +280,6 @@ package final class PostgreSQLResult {
 
     /// The identifier of the type of a column, as in `pg_type.oid`.
     package func type(ofColumn column: Int) -> UInt32 { libpq.PQftype(result, Int32(clamping: column)) }
-
-    /// The name of a column; empty if there is no such column.
-    package func name(ofColumn column: Int) -> String {
-        libpq.PQfname(result, Int32(clamping: column)).map { String(cString: $0) } ?? ""
-    }
-
-    /// How many rows the statement changed; 0 if it changes none.
-    package var changedCount: Int { libpq.PQcmdTuples(result).flatMap { Int(String(cString: $0)) } ?? 0 }
 
     /// Readers of all columns, in the types that the server names.
     func readers(checksText: Bool = false) -> [PostgreSQLValueReader] {

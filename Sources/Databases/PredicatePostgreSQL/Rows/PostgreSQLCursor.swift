@@ -80,14 +80,5 @@ package final class PostgreSQLCursor {
                 .changed, "the type of column `\(names[column])` of `\(place)` changed while it was read; try again")
         }
     }
-
-    /// Closes the cursor before the last row, so that the transaction may go on.
-    ///
-    /// - Throws: an error of the server.
-    package func close() throws(PostgreSQLError) {
-        batch = nil
-        isAtEnd = true
-        try connection.execute("CLOSE \(name)")
-    }
 }
 #endif

@@ -336,18 +336,6 @@ struct SQLSelect: Sendable {
     var order: [(node: SQLNode, isDescending: Bool)] = []
     var limit: SQLNode?
     var offset: SQLNode?
-    /// A query in place of tables.
-    var rows: SubSelect?
-
-    /// A query inside a query, with its alias.
-    final class SubSelect: Sendable {
-        let select: SQLSelect
-        let alias: String
-        init(_ select: SQLSelect, alias: String) {
-            self.select = select
-            self.alias = alias
-        }
-    }
 
     /// What a parser keeps for a query around its parts.
     static let depth = 10
@@ -360,7 +348,6 @@ struct SQLSelect: Sendable {
         }
         if let limit { parts.append(limit) }
         if let offset { parts.append(offset) }
-        if let rows { parts.append(SQLNode.rows(rows.select)) }
         return parts
     }
 }

@@ -220,12 +220,6 @@ struct SQLPrinter {
     }
 
     private mutating func write(sources select: SQLSelect) {
-        if let rows = select.rows {
-            text += " FROM ("
-            write(rows.select)
-            text += ") AS "
-            text += rows.alias
-        }
         for (index, source) in select.sources.enumerated() {
             text += index == 0 ? " FROM " : " JOIN "
             if let array = source.array {

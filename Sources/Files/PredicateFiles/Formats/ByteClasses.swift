@@ -21,7 +21,7 @@ extension [UInt8] {
     }
 
     /// The value of so many hexadecimal digits; nil where other bytes stand.
-    func hexadecimal(_ digits: Int, at start: Int) -> UInt32? {
+    package func hexadecimal(_ digits: Int, at start: Int) -> UInt32? {
         guard digits <= 8 else { return nil }
         var value: UInt32 = 0
         for offset in start..<(start + digits) {

@@ -31,7 +31,7 @@ enum CollectorReader {
                 found += queries.map { query in
                     SourceCall(
                         api: .log("stream"), range: query.fileRange, formatRange: query.fileRange, format: query,
-                        arguments: [], hasOpenArguments: false, comments: [], injections: [], substitutions: [])
+                        arguments: [], hasOpenArguments: false)
                 }
             default: break
             }

@@ -78,12 +78,12 @@ package enum ConfigurationLimits {
 
 extension LocatedText {
     /// The range of the text in the file, with its quotes left out.
-    var sourceRange: SourceRange { SourceRange(fileRange.lowerBound, fileRange.upperBound) }
+    var sourceRange: SourceRange { SourceRange(fileRange) }
 }
 
 extension ConfigurationNode {
     /// The range of the value in the file; for a text, without its quotes.
-    var sourceRange: SourceRange { text?.sourceRange ?? SourceRange(range.lowerBound, range.upperBound) }
+    var sourceRange: SourceRange { text?.sourceRange ?? SourceRange(range) }
 
     /// Where the value begins, for messages about a mapping or a list as a whole: one line, not all of them.
     var start: SourceRange {

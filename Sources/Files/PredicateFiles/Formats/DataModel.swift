@@ -7,9 +7,9 @@ package struct DataModel: Sendable {
         package let name: LocatedText
         /// The entity whose fields it has too.
         package let parent: LocatedText?
-        package let attributes: [Attribute]
-        package let relationships: [Relationship]
-        package let fetchedProperties: [FetchedProperty]
+        package internal(set) var attributes: [Attribute] = []
+        package internal(set) var relationships: [Relationship] = []
+        package internal(set) var fetchedProperties: [FetchedProperty] = []
         /// The start tag.
         package let range: Range<Int>
     }

@@ -34,28 +34,13 @@ private struct DataModelXMLReader {
         }
     }
 
-    /// An entity whose end was not yet read.
-    private struct OpenEntity {
-        let name: LocatedText
-        let parent: LocatedText?
-        let range: Range<Int>
-        var attributes: [DataModel.Attribute] = []
-        var relationships: [DataModel.Relationship] = []
-        var fetchedProperties: [DataModel.FetchedProperty] = []
-
-        var entity: DataModel.Entity {
-            DataModel.Entity(
-                name: name, parent: parent, attributes: attributes, relationships: relationships,
-                fetchedProperties: fetchedProperties, range: range)
-        }
-    }
-
     private var tokenizer: XMLTokenizer
     /// The open elements; nil for one that does not count.
     private var open: [Element?] = []
     private var entities: [DataModel.Entity] = []
     private var entries: [DataModel.Entry] = []
-    private var entity: OpenEntity?
+    /// The entity whose end was not yet read.
+    private var entity: DataModel.Entity?
     /// The name of the open property or index.
     private var memberName: LocatedText?
     /// The entity of the results of the open property.
@@ -88,7 +73,7 @@ private struct DataModelXMLReader {
         switch element {
         case .model: break
         case .entity:
-            entity = OpenEntity(
+            entity = DataModel.Entity(
                 name: try required("name", token), parent: given("parentEntity", token), range: token.range)
         case .attribute: try attribute(token)
         case .relationship:
@@ -110,7 +95,7 @@ private struct DataModelXMLReader {
     private mutating func end() {
         switch open.popLast() ?? nil {
         case .entity:
-            if let entity { entities.append(entity.entity) }
+            if let entity { entities.append(entity) }
             entity = nil
         case .fetchedProperty:
             if let memberName {

@@ -179,7 +179,7 @@ extension FormatLexer {
         for lexeme in lexemes(of: text) ?? [] {
             switch lexeme.kind {
             case .placeholder(let letter):
-                found.append((SourceRange(lexeme.range.lowerBound, lexeme.range.upperBound), letter))
+                found.append((SourceRange(lexeme.range), letter))
             case .quoted:
                 let content = text.bytes[lexeme.range].dropFirst().dropLast()
                 guard content.first == UInt8(ascii: "%"), let last = content.last, content.count <= 4 else { continue }

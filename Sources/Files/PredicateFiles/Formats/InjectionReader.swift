@@ -78,7 +78,7 @@ struct InjectionReader {
     private mutating func readQuoted(_ lexeme: FormatLexeme, _ inner: Range<Int>) {
         let holes = format.text.holes[inner]
         guard let first = holes.first, let last = holes.last else { return }
-        let place = format.text.map.fileRange(of: SourceRange(lexeme.range.lowerBound, lexeme.range.upperBound))
+        let place = format.text.map.fileRange(of: SourceRange(lexeme.range))
         text.appendUnit(Array("%@".utf8), for: place)
         let range = first.range.lowerBound..<max(first.range.upperBound, last.range.upperBound)
         injections.append(SourceInjection(kind: first.kind, range: range, position: .quotedValue))
@@ -188,7 +188,7 @@ struct InjectionReader {
         copy(copied, range.lowerBound)
         text.appendUnit(
             Array(placeholder.utf8),
-            for: format.text.map.fileRange(of: SourceRange(range.lowerBound, range.upperBound)))
+            for: format.text.map.fileRange(of: SourceRange(range)))
         copied = range.upperBound
     }
 }

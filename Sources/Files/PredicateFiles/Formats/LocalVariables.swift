@@ -9,17 +9,12 @@ struct LocalVariables {
         case objectiveC
     }
 
-    private let source: SourceTokens
-    private let language: Language
+    let source: SourceTokens
+    let language: Language
     /// Tokens and brackets before a call that are looked at.
     private static let mostSteps = 400
     /// Tokens between a declaration and a call.
     private static let mostTokens = 2000
-
-    init(_ source: SourceTokens, _ language: Language) {
-        self.source = source
-        self.language = language
-    }
 
     /// The tokens of the value of the variable that an argument names; nil if the source does not tell.
     func value(of argument: Range<Int>) -> Range<Int>? {

@@ -87,16 +87,7 @@ private struct ObjectiveCCallReader {
         }
         guard let format = format(argument) else { return nil }
         let arguments = isOpen ? [] : arguments(parts.dropFirst())
-        let outcome = InjectionReader.outcome(of: format)
-        if outcome.injections.isEmpty, outcome.format == nil { return nil }
-        let range = source.fileRange(bracket..<close + 1)
-        return SourceCall(
-            api: api, range: range, formatRange: format.range, format: outcome.format, arguments: arguments,
-            hasOpenArguments: isOpen,
-            comments: source.comments.texts(
-                behind: [format.range.upperBound, range.upperBound], within: range,
-                above: [range.lowerBound, source.statementStart(of: bracket)]),
-            injections: outcome.injections, substitutions: [])
+        return source.call(api, at: bracket..<close + 1, format, arguments: arguments, isOpen: isOpen)
     }
 
     private func arguments(_ parts: ArraySlice<Range<Int>>) -> [SourceArgument] {
@@ -113,7 +104,7 @@ private struct ObjectiveCCallReader {
             return source.objectiveCText(constant).map { SourceFormat(text: $0, style: .objectiveC, range: range) }
         }
         if let text = joined(tokens, 20) { return SourceFormat(text: text, style: .objectiveC, range: range) }
-        guard let value = LocalVariables(source, .objectiveC).value(of: tokens) else { return nil }
+        guard let value = LocalVariables(source: source, language: .objectiveC).value(of: tokens) else { return nil }
         return formatted(value, range)
             ?? joined(value, 20).map { SourceFormat(text: $0, style: .objectiveC, range: range) }
     }
@@ -240,8 +231,8 @@ private struct ObjectiveCCallReader {
 
 /// The names of an Objective-C file that stand for one literal: constants, macros, and variables that are assigned once.
 struct ObjectiveCConstants {
-    /// The tokens of the literals, and nil for names that mean other things too.
-    private var constants: [[UInt8]: Range<Int>?] = [:]
+    /// The tokens of the literals.
+    private var constants = NamesOfOneMeaning<Range<Int>>()
     private let source: SourceTokens
 
     init(_ source: SourceTokens) {
@@ -265,15 +256,12 @@ struct ObjectiveCConstants {
 
     /// The literals that a name stands for.
     func constant(_ tokens: Range<Int>) -> Range<Int>? {
-        guard tokens.count == 1, source.isWord(tokens.lowerBound),
-            case .some(.some(let range)) = constants[source.bytes(tokens.lowerBound)]
-        else { return nil }
-        return range
+        guard tokens.count == 1, source.isWord(tokens.lowerBound) else { return nil }
+        return constants[source.bytes(tokens.lowerBound)]
     }
 
     private mutating func add(_ name: Int, _ value: Range<Int>?) {
-        let name = source.bytes(name)
-        constants.updateValue(constants.keys.contains(name) ? nil : value, forKey: name)
+        constants.add(source.bytes(name), value)
     }
 
     /// Literals from a token up to the end of a statement or a directive.

@@ -21,7 +21,7 @@ package enum ShellReader {
                 comments: comments.texts(
                     behind: [word.range.upperBound], within: found.start..<word.range.upperBound,
                     above: [word.range.lowerBound, found.start]),
-                injections: [], substitutions: word.substitutions)
+                substitutions: word.substitutions)
         }
         .filter { $0.format != nil || !$0.substitutions.isEmpty }
     }

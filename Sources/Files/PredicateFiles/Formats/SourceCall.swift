@@ -41,13 +41,13 @@ package struct SourceCall: Sendable {
     /// Whether the source does not show how many arguments there are: `argumentArray:`, a `va_list`.
     package let hasOpenArguments: Bool
     /// The texts of comments that belong to the call, the nearest first, without the signs of comments.
-    package let comments: [String]
+    package var comments: [String] = []
     /// What is pasted into the format while the program runs.
-    package let injections: [SourceInjection]
+    package var injections: [SourceInjection] = []
     /// What is wrong with the text around the predicate, with ranges and edits of the file.
     package var problems: [PredicateDiagnostic] = []
     /// What a shell fills in while the script runs, such as `$name`; `format` is nil if there is any.
-    package let substitutions: [Range<Int>]
+    package var substitutions: [Range<Int>] = []
 
     /// The word behind `predicate:` in the nearest comment that begins so: the name of a schema. Nil if there is none.
     package var schemaName: String? {
@@ -58,6 +58,29 @@ package struct SourceCall: Sendable {
             if !name.isEmpty { return String(decoding: name, as: UTF8.self) }
         }
         return nil
+    }
+}
+
+extension SourceTokens {
+    /// A call that takes a format; nil if the source tells nothing of its text.
+    ///
+    /// - Parameters:
+    ///   - tokens: those of the call.
+    ///   - arguments: the arguments behind the format.
+    ///   - isOpen: whether the source does not show how many there are.
+    func call(
+        _ api: SourceCall.API, at tokens: Range<Int>, _ format: SourceFormat, arguments: [SourceArgument], isOpen: Bool
+    ) -> SourceCall? {
+        let outcome = InjectionReader.outcome(of: format)
+        if outcome.injections.isEmpty, outcome.format == nil { return nil }
+        let range = fileRange(tokens)
+        return SourceCall(
+            api: api, range: range, formatRange: format.range, format: outcome.format, arguments: arguments,
+            hasOpenArguments: isOpen,
+            comments: comments.texts(
+                behind: [format.range.upperBound, range.upperBound], within: range,
+                above: [range.lowerBound, statementStart(of: tokens.lowerBound)]),
+            injections: outcome.injections)
     }
 }
 

@@ -69,7 +69,7 @@ struct SourceText {
     func part(_ range: Range<Int>) -> SourceText {
         var part = SourceText(at: map.location(of: range.lowerBound))
         part.append(
-            Array(bytes[range.clamped(to: 0..<bytes.count)]), map.part(SourceRange(range.lowerBound, range.upperBound)))
+            Array(bytes[range.clamped(to: 0..<bytes.count)]), map.part(SourceRange(range)))
         return part
     }
 
@@ -100,6 +100,13 @@ func number(
     return position > offset ? (value, position) : nil
 }
 
+/// What the letters and signs behind a backslash of C stand for.
+private let escapesOfC: [UInt8: UInt8] = [
+    UInt8(ascii: "a"): 7, UInt8(ascii: "b"): 8, UInt8(ascii: "e"): 27, UInt8(ascii: "E"): 27, UInt8(ascii: "f"): 12,
+    UInt8(ascii: "n"): 10, UInt8(ascii: "r"): 13, UInt8(ascii: "t"): 9, UInt8(ascii: "v"): 11,
+    .backslash: .backslash, .apostrophe: .apostrophe, .quote: .quote, UInt8(ascii: "?"): UInt8(ascii: "?"),
+]
+
 /// Adds the character of an escape of C, at the backslash; gives the offset behind it, or nil if there is no such escape.
 ///
 /// Objective-C and the quotes `$'…'` of shells share them. `\ooo` and `\xhh` are bytes, and several of them may make a character.
@@ -107,20 +114,7 @@ func appendEscapeOfC(
     in file: [UInt8], at offset: Int, before end: Int, hexadecimalDigits: Int, to text: inout SourceText
 ) -> Int? {
     guard offset + 1 < end, end <= file.count else { return nil }
-    let simple: UInt8?
-    switch file[offset + 1] {
-    case UInt8(ascii: "a"): simple = 7
-    case UInt8(ascii: "b"): simple = 8
-    case UInt8(ascii: "e"), UInt8(ascii: "E"): simple = 27
-    case UInt8(ascii: "f"): simple = 12
-    case UInt8(ascii: "n"): simple = 10
-    case UInt8(ascii: "r"): simple = 13
-    case UInt8(ascii: "t"): simple = 9
-    case UInt8(ascii: "v"): simple = 11
-    case UInt8(ascii: "\\"), UInt8(ascii: "'"), UInt8(ascii: "\""), UInt8(ascii: "?"): simple = file[offset + 1]
-    default: simple = nil
-    }
-    if let simple {
+    if let simple = escapesOfC[file[offset + 1]] {
         text.appendUnit([simple], for: offset..<offset + 2)
         return offset + 2
     }

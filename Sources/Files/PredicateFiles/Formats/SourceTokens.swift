@@ -71,8 +71,6 @@ struct SourceTokens {
         matchBrackets()
     }
 
-    var count: Int { tokens.count }
-
     /// The token at an index; nil outside.
     subscript(index: Int) -> SourceToken? { tokens.indices.contains(index) ? tokens[index] : nil }
 

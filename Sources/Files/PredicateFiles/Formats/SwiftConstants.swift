@@ -1,3 +1,17 @@
+/// What names of a source file stand for. A name that has two meanings has none.
+struct NamesOfOneMeaning<Meaning> {
+    /// The meanings, and nil for names that mean other things too.
+    private var meanings: [[UInt8]: Meaning?] = [:]
+
+    /// The one meaning of a name.
+    subscript(name: [UInt8]) -> Meaning? { meanings[name] ?? nil }
+
+    /// Adds a meaning; nil for one that is of no use.
+    mutating func add(_ name: [UInt8], _ meaning: Meaning?) {
+        meanings.updateValue(meanings.keys.contains(name) ? nil : meaning, forKey: name)
+    }
+}
+
 /// The constants of a Swift file that are literals, by their names.
 ///
 /// A name counts only if the file gives it to nothing else: no variable, no parameter, no second constant. Whoever uses the name means
@@ -11,8 +25,7 @@ struct SwiftConstants {
         let owner: String?
     }
 
-    /// The constants, and nil for names that mean other things too.
-    private var constants: [[UInt8]: Constant?] = [:]
+    private var constants = NamesOfOneMeaning<Constant>()
     private let source: SourceTokens
 
     init(_ source: SourceTokens) {
@@ -23,8 +36,7 @@ struct SwiftConstants {
     /// The constant that a path such as `format`, `Self.format` or `Filters.format` names.
     func constant(_ path: Range<Int>) -> Constant? {
         let last = path.upperBound - 1
-        guard path.count % 2 == 1, source.isWord(last), case .some(.some(let constant)) = constants[source.bytes(last)]
-        else { return nil }
+        guard path.count % 2 == 1, source.isWord(last), let constant = constants[source.bytes(last)] else { return nil }
         for index in stride(from: path.lowerBound + 1, to: last, by: 2) {
             guard source.isSign(index, "."), source.isWord(index - 1) else { return nil }
         }
@@ -35,8 +47,7 @@ struct SwiftConstants {
     }
 
     private mutating func add(_ name: Int, _ constant: Constant? = nil) {
-        let name = source.bytes(name)
-        constants.updateValue(constants.keys.contains(name) ? nil : constant, forKey: name)
+        constants.add(source.bytes(name), constant)
     }
 
     private mutating func collect() {

@@ -2,13 +2,8 @@ import PredicateFormat
 
 /// Reads the format of a call in Swift: a literal, literals joined by `+`, the name of a constant, `String(format:)`.
 struct SwiftFormatReader {
-    private let source: SourceTokens
-    private let constants: SwiftConstants
-
-    init(_ source: SourceTokens, _ constants: SwiftConstants) {
-        self.source = source
-        self.constants = constants
-    }
+    let source: SourceTokens
+    let constants: SwiftConstants
 
     /// An operand of `+`.
     private enum Operand {
@@ -23,7 +18,7 @@ struct SwiftFormatReader {
         let range = source.fileRange(argument)
         if let format = formatted(tokens, range) ?? joined(tokens, range) { return format }
         if let constant = constants.constant(tokens), let format = joined(constant.value, range) { return format }
-        guard let value = LocalVariables(source, .swift).value(of: tokens) else { return nil }
+        guard let value = LocalVariables(source: source, language: .swift).value(of: tokens) else { return nil }
         return formatted(value, range) ?? joined(value, range)
     }
 

@@ -27,7 +27,7 @@ private struct SwiftCallReader {
     init(_ source: SourceTokens) {
         self.source = source
         constants = SwiftConstants(source)
-        format = SwiftFormatReader(source, constants)
+        format = SwiftFormatReader(source: source, constants: constants)
         for index in source.tokens.indices where source.isWord(index, "import") {
             // `import struct Foundation.Date` names a kind first.
             for name in [index + 1, index + 2] {
@@ -181,16 +181,8 @@ private struct SwiftCallReader {
                 }
             }
         }
-        let outcome = InjectionReader.outcome(of: format)
-        if outcome.injections.isEmpty, outcome.format == nil { return nil }
-        let range = source.fileRange(candidate.firstToken..<close + 1)
-        return SourceCall(
-            api: candidate.api, range: range, formatRange: format.range, format: outcome.format,
-            arguments: arguments, hasOpenArguments: isOpen,
-            comments: source.comments.texts(
-                behind: [format.range.upperBound, range.upperBound], within: range,
-                above: [range.lowerBound, source.statementStart(of: candidate.firstToken)]),
-            injections: outcome.injections, substitutions: [])
+        return source.call(
+            candidate.api, at: candidate.firstToken..<close + 1, format, arguments: arguments, isOpen: isOpen)
     }
 
     private func argument(_ tokens: Range<Int>) -> SourceArgument {

@@ -247,7 +247,7 @@ package struct XMLTokenizer {
                 throw ConfigurationError("`&` begins an entity; alone it is written `&amp;`", at: start)
             }
             offset += 1
-            guard let code = XMLCharacters.entity(ExactName(file.text(name))) else {
+            guard let code = XMLCharacters.entities[ExactName(file.text(name))] else {
                 throw ConfigurationError(
                     "`&\(shown(name));` is not one of the five entities of XML; entities of a DOCTYPE are not read",
                     at: start)
@@ -549,9 +549,7 @@ package struct XMLElementText: Sendable {
 }
 
 /// Whether a text has nothing but the white space of XML.
-func isBlankXML(_ text: String) -> Bool {
-    text.utf8.allSatisfy { $0 == 0x20 || $0 == 0x0A || $0 == 0x09 || $0 == 0x0D }
-}
+func isBlankXML(_ text: String) -> Bool { text.utf8.allSatisfy { XMLCharacters.isSpace($0) } }
 
 /// The characters of XML 1.0 (sections 2.2 and 2.3).
 enum XMLCharacters {
@@ -593,10 +591,8 @@ enum XMLCharacters {
         }
     }
 
-    /// The code point of an entity that needs no declaration.
-    static func entity(_ name: ExactName) -> UInt32? { entities[name] }
-
-    private static let entities: [ExactName: UInt32] = [
+    /// The code points of the entities that need no declaration.
+    static let entities: [ExactName: UInt32] = [
         ExactName("lt"): 0x3C, ExactName("gt"): 0x3E, ExactName("amp"): 0x26, ExactName("quot"): 0x22,
         ExactName("apos"): 0x27,
     ]

@@ -57,7 +57,7 @@ struct ArgumentKinds {
     }
 
     private func keyPathProblem(_ argument: SourceArgument) -> PredicateDiagnostic? {
-        let range = SourceRange(argument.range.lowerBound, argument.range.upperBound)
+        let range = SourceRange(argument.range)
         switch argument.kind {
         case .string(let text?):
             return isKeyPath(text.text) ? nil : .noKeyPath(text.text, at: range)
@@ -89,15 +89,13 @@ struct ArgumentKinds {
         let spelling = specifier.range.text(in: format.text)
         var problem = PredicateDiagnostic.argumentKind(
             spelling, wanted, Self.phrase(argument.kind),
-            at: SourceRange(argument.range.lowerBound, argument.range.upperBound), meant: meant)
+            at: SourceRange(argument.range), meant: meant)
         // The format of a constant may belong to other calls too.
         let isWithin =
             call.formatRange.contains(format.fileRange.lowerBound)
             && format.fileRange.upperBound <= call.formatRange.upperBound
         if let meant, isWithin, let edit = format.replacement(of: specifier.range, with: meant) {
-            problem.edits = [
-                .init(replacing: SourceRange(edit.range.lowerBound, edit.range.upperBound), with: edit.text)
-            ]
+            problem.edits = [edit]
         }
         return problem
     }

@@ -22,7 +22,7 @@ package struct FileFixer: Sendable {
         }
     }
 
-    package typealias Edit = (range: Range<Int>, text: String)
+    package typealias Edit = PredicateDiagnostic.Edit
 
     /// The rounds of a file before it counts as one without an end.
     private static let mostRounds = 16
@@ -46,7 +46,7 @@ package struct FileFixer: Sendable {
     }
 
     /// One edit of everything between the common beginning and the common end.
-    package static func edit(from old: [UInt8], to new: [UInt8]) -> (range: Range<Int>, text: String) {
+    package static func edit(from old: [UInt8], to new: [UInt8]) -> Edit {
         func isBoundary(_ bytes: [UInt8], _ offset: Int) -> Bool {
             offset == bytes.count || bytes[offset] & 0xC0 != 0x80
         }
@@ -54,7 +54,9 @@ package struct FileFixer: Sendable {
         while start > 0, !isBoundary(old, start) || !isBoundary(new, start) { start -= 1 }
         var end = zip(old[start...].reversed(), new[start...].reversed()).prefix { $0 == $1 }.count
         while end > 0, !isBoundary(old, old.count - end) || !isBoundary(new, new.count - end) { end -= 1 }
-        return (start..<(old.count - end), String(decoding: new[start..<(new.count - end)], as: UTF8.self))
+        return Edit(
+            replacing: SourceRange(start, old.count - end),
+            with: String(decoding: new[start..<(new.count - end)], as: UTF8.self))
     }
 
     // MARK: Around the predicates
@@ -64,7 +66,7 @@ package struct FileFixer: Sendable {
         let before = finder.predicates(in: file)
         let edits = before.map(linter.sourceEdits)
         return Self.most(of: edits.indices.filter { !edits[$0].isEmpty }) { chosen in
-            var kept = edits.map { _ in [PredicateDiagnostic.Edit]() }
+            var kept = edits.map { _ in [Edit]() }
             for index in chosen { kept[index] = edits[index] }
             return mended(file, before, kept)
         }
@@ -92,13 +94,10 @@ package struct FileFixer: Sendable {
     private static let mostSingleTrials = 20
 
     private func mended(
-        _ file: ConfigurationFile, _ before: [FoundPredicate], _ edits: [[PredicateDiagnostic.Edit]]
+        _ file: ConfigurationFile, _ before: [FoundPredicate], _ edits: [[Edit]]
     ) -> ConfigurationFile? {
-        var all: [(range: Range<Int>, text: String)] = []
-        var seen: Set<PredicateDiagnostic.Edit> = []
-        for edit in edits.joined() where edit.range.isEmpty || seen.insert(edit).inserted {
-            all.append((edit.range.lowerBound..<edit.range.upperBound, edit.text))
-        }
+        var seen: Set<Edit> = []
+        let all = edits.joined().filter { $0.range.isEmpty || seen.insert($0).inserted }
         guard let again = file.edited(all) else { return nil }
         let after = finder.predicates(in: again)
         guard after.count == before.count else { return nil }
@@ -125,7 +124,7 @@ package struct FileFixer: Sendable {
     private func withFixedTexts(_ file: ConfigurationFile) -> (edits: [Edit], file: ConfigurationFile)? {
         let before = finder.predicates(in: file)
         var expected = before.map(\.text.text)
-        var edits: [(range: Range<Int>, text: String)] = []
+        var edits: [Edit] = []
         var texts: Set<Range<Int>> = []
         for (index, predicate) in before.enumerated() {
             // A constant that several calls use is fixed once, and all of them then have the fixed text.
@@ -141,7 +140,7 @@ package struct FileFixer: Sendable {
             if isFirst { edits += written }
             expected[index] = fixed
         }
-        edits.sort { $0.range.lowerBound < $1.range.lowerBound }
+        edits = edits.inOrderOfLocation
         // Every predicate must be in the new file as it was meant.
         guard !edits.isEmpty, let again = file.edited(edits) else { return nil }
         let after = finder.predicates(in: again).map(\.text.text)
@@ -152,19 +151,18 @@ package struct FileFixer: Sendable {
     }
 
     /// The parts of a text that a new one changes, in order.
-    private static func changes(from old: String, to new: String) -> [(range: SourceRange, text: String)] {
-        if old.utf8.count + new.utf8.count > 20_000 {
-            let edit = edit(from: Array(old.utf8), to: Array(new.utf8))
-            return [(SourceRange(edit.range.lowerBound, edit.range.upperBound), edit.text)]
-        }
+    private static func changes(from old: String, to new: String) -> [Edit] {
+        if old.utf8.count + new.utf8.count > 20_000 { return [edit(from: Array(old.utf8), to: Array(new.utf8))] }
         let (old, new) = (Array(old.unicodeScalars), Array(new.unicodeScalars))
-        var changes: [(range: SourceRange, text: String)] = []
+        var changes: [Edit] = []
         var (index, other, offset) = (0, 0, 0)
         for pair in old.common(with: new) + [(old.count, new.count)] {
             let start = offset
             offset += old[index..<pair.old].reduce(0) { $0 + UTF8.width($1) }
             let text = String(String.UnicodeScalarView(new[other..<pair.new]))
-            if offset > start || !text.isEmpty { changes.append((SourceRange(start, offset), text)) }
+            if offset > start || !text.isEmpty {
+                changes.append(Edit(replacing: SourceRange(start, offset), with: text))
+            }
             if pair.old < old.count { offset += UTF8.width(old[pair.old]) }
             (index, other) = (pair.old + 1, pair.new + 1)
         }
@@ -176,13 +174,9 @@ extension ConfigurationFile {
     /// The file with edits, read again; nil if two of them overlap, or if it cannot be read. Insertions at one offset keep
     /// their order.
     package func edited(_ edits: [FileFixer.Edit]) -> ConfigurationFile? {
-        let ordered = edits.enumerated().sorted {
-            ($0.element.range.lowerBound, $0.element.range.upperBound, $0.offset)
-                < ($1.element.range.lowerBound, $1.element.range.upperBound, $1.offset)
-        }
         var new: [UInt8] = []
         var copied = 0
-        for (_, edit) in ordered {
+        for edit in edits.inOrderOfLocation {
             guard edit.range.lowerBound >= copied, edit.range.upperBound <= bytes.count else { return nil }
             new += bytes[copied..<edit.range.lowerBound]
             new += Array(edit.text.utf8)

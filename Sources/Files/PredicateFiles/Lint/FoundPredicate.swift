@@ -125,7 +125,7 @@ package struct PredicateFinder: Sendable {
             guard let script = match.value.text else { return [] }
             return ShellReader.calls(in: Array(script.text.utf8)).compactMap { call in
                 guard let format = call.format else { return nil }
-                let part = script.part(SourceRange(format.fileRange.lowerBound, format.fileRange.upperBound))
+                let part = script.part(format.sourceRange)
                 // An escape would shift the places.
                 guard sameCodePoints(part.text, format.text) else { return nil }
                 return found(

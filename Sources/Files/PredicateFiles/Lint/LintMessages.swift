@@ -95,7 +95,7 @@ extension PredicateDiagnostic {
             injection.position == .quotedValue
                 ? "a quote in this text would end the string of the locator"
                 : "this text becomes part of the locator, so its contents can change what is found",
-            at: SourceRange(injection.range.lowerBound, injection.range.upperBound))
+            at: SourceRange(injection.range))
     }
 
     /// A text of the program is pasted into a format.
@@ -116,7 +116,7 @@ extension PredicateDiagnostic {
             }
         return .error(
             .injection, "\(pasted) becomes part of the predicate, so its contents can change the question",
-            at: SourceRange(injection.range.lowerBound, injection.range.upperBound), hint: hint)
+            at: SourceRange(injection.range), hint: hint)
     }
 }
 
@@ -159,7 +159,7 @@ extension FoundPredicate {
     }
 
     /// The edit of the file that replaces a range of the predicate; nil if the file's form or the notation cannot hold it.
-    private func replacement(of range: SourceRange, with replacement: String) -> (range: Range<Int>, text: String)? {
+    private func replacement(of range: SourceRange, with replacement: String) -> PredicateDiagnostic.Edit? {
         guard let notation else { return text.replacement(of: range, with: replacement) }
         // An item of the notation is replaced as a whole.
         let whole = text.map.wholeUnits(around: range)

@@ -260,7 +260,7 @@ package struct PredicateLinter: Sendable {
         }
         return .argumentCount(
             parsed.argumentCount, given: call.arguments.count,
-            at: SourceRange(call.formatRange.lowerBound, call.formatRange.upperBound))
+            at: SourceRange(call.formatRange))
     }
 
     /// How many specifiers of a format stand in quotes by mistake: the call has an argument for each of them.

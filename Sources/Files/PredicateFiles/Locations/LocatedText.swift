@@ -32,30 +32,23 @@ extension PredicateDiagnostic {
     }
 
     /// The diagnostic with ranges of the file, and with edits that a function makes of those of the text.
-    package func located(
-        in text: LocatedText, edit: (Edit) -> (range: Range<Int>, text: String)?
-    ) -> PredicateDiagnostic {
+    package func located(in text: LocatedText, edit: (Edit) -> Edit?) -> PredicateDiagnostic {
         var located = self
         located.range = text.range(range)
         located.labels = labels.map { Label($0.message, at: text.range($0.range)) }
-        let written = edits.compactMap { old in
-            edit(old).map { Edit(replacing: SourceRange($0.range.lowerBound, $0.range.upperBound), with: $0.text) }
-        }
+        let written = edits.compactMap(edit)
         located.edits = written.count == edits.count ? written : []
         return located
     }
 }
 
 extension LocatedText {
-    fileprivate func range(_ range: SourceRange) -> SourceRange {
-        let file = map.fileRange(of: range)
-        return SourceRange(file.lowerBound, file.upperBound)
-    }
+    fileprivate func range(_ range: SourceRange) -> SourceRange { SourceRange(map.fileRange(of: range)) }
 
     /// The edit of the file that replaces a range of the text; nil if the file's form cannot hold it, or if the range is not one piece.
-    package func replacement(of range: SourceRange, with text: String) -> (range: Range<Int>, text: String)? {
+    package func replacement(of range: SourceRange, with text: String) -> PredicateDiagnostic.Edit? {
         guard map.isWhole(range), let written = style.written(text) else { return nil }
-        return (map.fileRange(of: range), written)
+        return .init(replacing: self.range(range), with: written)
     }
 }
 

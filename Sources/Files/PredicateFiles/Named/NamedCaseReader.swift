@@ -2,21 +2,11 @@ import PredicateCore
 
 /// Reads the cases of a predicate, and checks their records and arguments.
 struct NamedCaseReader {
-    private let reader: NamedDeclarationReader
-    private let declaration: NamedDeclaration
-    private let arguments: [NamedArgument]
+    let reader: NamedDeclarationReader
+    let declaration: NamedDeclaration
+    let arguments: [NamedArgument]
     /// The predicate; nil if it has errors, so that values cannot be tried.
-    private let predicate: CheckedPredicate?
-
-    init(
-        _ reader: NamedDeclarationReader, _ declaration: NamedDeclaration, _ arguments: [NamedArgument],
-        _ predicate: CheckedPredicate?
-    ) {
-        self.reader = reader
-        self.declaration = declaration
-        self.arguments = arguments
-        self.predicate = predicate
-    }
+    let predicate: CheckedPredicate?
 
     private var problems: NamedProblems { reader.problems }
 
@@ -44,7 +34,8 @@ struct NamedCaseReader {
             if !reader.hasAlias(node, in: path + ".record") {
                 record = node.predicateValue
                 if let schema = declaration.schema.schema {
-                    NamedRecordCheck(problems, schema).check(node, schema.root, name: "record", in: path + ".record")
+                    NamedRecordCheck(problems: problems, schema: schema)
+                        .check(node, schema.root, name: "record", in: path + ".record")
                 }
             }
         } else {
@@ -111,13 +102,8 @@ struct NamedCaseReader {
 
 /// Compares a record in a file with its schema. What a record lacks is nil, so a case gives the fields that matter.
 struct NamedRecordCheck {
-    private let problems: NamedProblems
-    private let schema: RecordSchema
-
-    init(_ problems: NamedProblems, _ schema: RecordSchema) {
-        self.problems = problems
-        self.schema = schema
-    }
+    let problems: NamedProblems
+    let schema: RecordSchema
 
     /// Reports each value that does not fit. Readers limit the depth of nodes.
     func check(_ node: ConfigurationNode, _ type: ValueType, name: String, in path: String) {

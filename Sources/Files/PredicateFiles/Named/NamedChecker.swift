@@ -335,8 +335,7 @@ struct NamedChecker {
     }
 
     private func fileRange(_ range: SourceRange, _ index: Int) -> SourceRange {
-        guard let file = declarations[index].text?.map.fileRange(of: range) else { return SourceRange(at: 0) }
-        return SourceRange(file.lowerBound, file.upperBound)
+        declarations[index].text.map { SourceRange($0.map.fileRange(of: range)) } ?? SourceRange(at: 0)
     }
 
     /// Checks that the defaults fit where the predicate uses them.
@@ -370,7 +369,8 @@ struct NamedChecker {
         let declaration = declarations[index]
         let arguments = checked[index].arguments.map(\.argument)
         let reader = NamedCaseReader(
-            reader, declaration, arguments, isBroken[index] ? nil : checked[index].predicate)
+            reader: reader, declaration: declaration, arguments: arguments,
+            predicate: isBroken[index] ? nil : checked[index].predicate)
         let cases = declaration.cases.compactMap { reader.read($0) }
         guard !isBroken[index], let predicate = checked[index].predicate, let text = declaration.text,
             let expanded = checked[index].text

@@ -110,16 +110,14 @@ package struct NamedFileChecker: Sendable {
     // MARK: Edits
 
     /// The edits that mend a file, and the bytes that it then has; nil if nothing can be mended.
-    package func fixes(
-        of file: ConfigurationFile
-    ) -> (edits: [(range: Range<Int>, text: String)], bytes: [UInt8])? {
+    package func fixes(of file: ConfigurationFile) -> (edits: [FileFixer.Edit], bytes: [UInt8])? {
         FileFixer.rounds(of: file) { step($0) }
     }
 
     /// The file after one round of edits; nil if there are none that help.
     private func step(_ file: ConfigurationFile) -> (edits: [FileFixer.Edit], file: ConfigurationFile)? {
         let before = reading(file)
-        var groups: [[PredicateDiagnostic.Edit]] = []
+        var groups: [[FileFixer.Edit]] = []
         var end = 0
         for problem in before.problems where isFixed(problem.diagnostic) {
             // The problems are in order; of two at one place the first one is mended in this round.
@@ -143,9 +141,9 @@ package struct NamedFileChecker: Sendable {
 
     /// The file with edits; nil if it has no fewer mistakes than before, or other names.
     private func edited(
-        _ file: ConfigurationFile, _ before: NamedReading, _ groups: [[PredicateDiagnostic.Edit]]
+        _ file: ConfigurationFile, _ before: NamedReading, _ groups: [[FileFixer.Edit]]
     ) -> (edits: [FileFixer.Edit], file: ConfigurationFile)? {
-        let edits = groups.joined().map { (range: $0.range.lowerBound..<$0.range.upperBound, text: $0.text) }
+        let edits = groups.flatMap { $0 }
         guard let again = file.edited(edits) else { return nil }
         let after = reading(again)
         let (old, new) = (before.declarations.map(\.name.text), after.declarations.map(\.name.text))

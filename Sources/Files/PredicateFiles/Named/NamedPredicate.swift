@@ -158,10 +158,12 @@ public struct NamedArgument: Hashable, Sendable {
     ///
     /// - Throws: `NamedPredicateError` if it is none.
     package func fitting(_ value: PredicateValue) throws(NamedPredicateError) -> PredicateValue {
-        guard let fitting = NamedTypes.value(value, as: type) else {
-            throw NamedPredicateError(.misfit(name, type, value, at: SourceRange(at: 0)))
-        }
-        return fitting
+        do throws(PredicateDiagnostic) { return try checked(value) } catch { throw NamedPredicateError(error) }
+    }
+
+    private func checked(_ value: PredicateValue) throws(PredicateDiagnostic) -> PredicateValue {
+        if let fitting = NamedTypes.value(value, as: type) { return fitting }
+        throw .misfit(name, type, value, at: SourceRange(at: 0))
     }
 
     /// A value for each argument.
@@ -177,10 +179,7 @@ public struct NamedArgument: Hashable, Sendable {
         var bindings = NameTable<PredicateValue>()
         for argument in arguments {
             if let value = given[argument.name] {
-                guard let fitting = NamedTypes.value(value, as: argument.type) else {
-                    throw .misfit(argument.name, argument.type, value, at: nowhere)
-                }
-                bindings[argument.name] = fitting
+                bindings[argument.name] = try argument.checked(value)
             } else if let value = argument.defaultValue {
                 bindings[argument.name] = value
             } else {

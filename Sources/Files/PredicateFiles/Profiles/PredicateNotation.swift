@@ -53,14 +53,7 @@ package enum PredicateNotation: String, Hashable, Sendable {
     /// Whether `restored` gives the whole text as the file writes it.
     package var isReversible: Bool { self == .items || self == .fetchVariables }
 
-    /// A sentence about the predicate of a text in the words of the file.
-    ///
-    /// - Parameter original: The text as the file has it.
-    package func restored(message: String, about original: String) -> String {
-        messages(about: original).restored(message)
-    }
-
-    /// Writes several sentences about the predicate of a text in the words of the file.
+    /// Writes sentences about the predicate of a text in the words of the file.
     ///
     /// - Parameter original: The text as the file has it.
     package func messages(about original: String) -> Messages {

@@ -212,7 +212,7 @@ package struct LintChecks: Sendable {
     /// - Parameter isNamed: whether the file had named predicates before an edit.
     package func fixes(
         of file: ConfigurationFile, isNamed: Bool = false
-    ) -> (edits: [(range: Range<Int>, text: String)], bytes: [UInt8])? {
+    ) -> (edits: [FileFixer.Edit], bytes: [UInt8])? {
         if let named = named(file, isExpected: isNamed) { return named.fixes(of: file) }
         return FileFixer(linter, finder).fixes(of: file)
     }

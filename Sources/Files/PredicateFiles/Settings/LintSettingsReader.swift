@@ -8,7 +8,7 @@ package struct LintSettingsFile: Sendable {
     package let path: String
     package let bytes: [UInt8]
     /// What could be read.
-    package let settings: LintSettings
+    package private(set) var settings: LintSettings
     /// All problems, in the order of the file.
     package let problems: [PredicateDiagnostic]
 
@@ -31,6 +31,11 @@ package struct LintSettingsFile: Sendable {
     /// The same for the file at a path, which the user names.
     package init(reading path: String, codes: [String]? = nil) throws(FileBytes.Failure) {
         self.init(try FileBytes.read(path), at: path, codes: codes)
+    }
+
+    /// Adds a rule behind all others, such as that of a command line.
+    package mutating func add(_ rule: LintSettings.Rule, profiles: [PredicateProfile]) {
+        settings = settings.adding(rule, profiles: profiles)
     }
 
     /// Settings that cannot be used. Files are not checked without their settings, as with settings that are wrong.
@@ -61,6 +66,10 @@ package struct LintSettingsFile: Sendable {
 package struct LintSettingsLocator: Sendable {
     private let codes: [String]?
     private let bounds: FileBounds?
+    private let rule: LintSettings.Rule
+    private let profiles: [PredicateProfile]
+    /// The settings where no file has any.
+    package let fallback: LintSettings
     /// The answers so far, by the absolute paths of folders.
     private var known: [ExactName: LintSettingsFile?] = [:]
 
@@ -70,9 +79,17 @@ package struct LintSettingsLocator: Sendable {
     ///   - codes: the codes of messages; nil accepts every code.
     ///   - bounds: the folders that hold the settings and the files that these name, besides the repository of the settings, or their
     ///     own folder where there is no repository; nil for any.
-    package init(codes: [String]? = nil, within bounds: FileBounds? = nil) {
+    ///   - rule: the rule behind all others, such as that of a command line.
+    ///   - profiles: the profiles that it may name, besides those of the settings.
+    package init(
+        codes: [String]? = nil, within bounds: FileBounds? = nil, adding rule: LintSettings.Rule = LintSettings.Rule(),
+        profiles: [PredicateProfile] = []
+    ) {
         self.codes = codes
         self.bounds = bounds
+        self.rule = rule
+        self.profiles = profiles
+        fallback = LintSettings().adding(rule, profiles: profiles)
     }
 
     /// The settings of a folder; nil if there are none.
@@ -80,48 +97,48 @@ package struct LintSettingsLocator: Sendable {
     /// - Parameter folder: an absolute path.
     package mutating func settings(ofFolder folder: String) -> LintSettingsFile? {
         var passed: [String] = []
-        var current = folder
         var found: LintSettingsFile?
-        while true {
+        for current in sequence(first: folder, next: Self.above) {
             if let answer = known[ExactName(current)] {
                 found = answer
                 break
             }
             passed.append(current)
-            let path = FilePath.joined(current, LintSettings.fileName)
-            if FileIdentity(path: path) != nil,
-                let file = try? LintSettingsFile(found: path, codes: codes, within: bounds(ofSettingsIn: current))
-            {
-                found = file
-                break
-            }
-            if current == "/" || Self.isRepository(current) { break }
-            let above = FilePath.folder(of: current)
-            if above == current || above == "." { break }
-            current = above
+            found = file(in: current)
+            if found != nil { break }
         }
         for folder in passed { known[ExactName(folder)] = .some(found) }
         return found
+    }
+
+    /// The settings of the file at a path; nil if there are none.
+    package mutating func settings(of path: String) -> LintSettingsFile? {
+        settings(ofFolder: FilePath.realFolder(FilePath.folder(of: path)))
+    }
+
+    /// The settings that a folder itself has.
+    private func file(in folder: String) -> LintSettingsFile? {
+        let path = FilePath.joined(folder, LintSettings.fileName)
+        guard FileIdentity(path: path) != nil else { return nil }
+        var file = try? LintSettingsFile(found: path, codes: codes, within: bounds(ofSettingsIn: folder))
+        file?.add(rule, profiles: profiles)
+        return file
     }
 
     private static func isRepository(_ folder: String) -> Bool {
         FileSystem.allows(F_OK, FilePath.joined(folder, ".git"))
     }
 
-    private func bounds(ofSettingsIn folder: String) -> FileBounds? {
-        guard let bounds else { return nil }
-        var current = folder
-        while !Self.isRepository(current) {
-            let above = FilePath.folder(of: current)
-            if above == current || above == "." { return bounds.adding(folder) }
-            current = above
-        }
-        return bounds.adding(current)
+    /// The folder whose settings also hold for what is in a folder; nil for a repository, and at the root.
+    private static func above(_ folder: String) -> String? {
+        let above = FilePath.folder(of: folder)
+        return isRepository(folder) || above == folder || above == "." ? nil : above
     }
 
-    /// The settings of the file at a path; nil if there are none.
-    package mutating func settings(of path: String) -> LintSettingsFile? {
-        settings(ofFolder: FilePath.realFolder(FilePath.folder(of: path)))
+    private func bounds(ofSettingsIn folder: String) -> FileBounds? {
+        var top = folder
+        while let above = Self.above(top) { top = above }
+        return bounds?.adding(Self.isRepository(top) ? top : folder)
     }
 }
 

@@ -6,7 +6,7 @@ extension PredicateDiagnostic {
     static func unknownKey(_ key: LocatedText, in place: String, known: [String]) -> Self {
         let nearest = Suggestions.nearest(to: key.text, among: known)
         return .error(
-            .unknownSetting, "`\(key.text)` is no setting of \(place)", at: range(key),
+            .unknownSetting, "`\(key.text)` is no setting of \(place)", at: key.sourceRange,
             hint: nearest.map { "did you mean `\($0)`?" } ?? "the settings are \(known.joined(separator: ", "))")
     }
 
@@ -31,11 +31,7 @@ extension PredicateDiagnostic {
 
     /// A setting is there twice.
     static func repeated(_ key: LocatedText) -> Self {
-        .error(.wrongSetting, "`\(key.text)` is set twice", at: range(key))
-    }
-
-    private static func range(_ text: LocatedText) -> SourceRange {
-        SourceRange(text.fileRange.lowerBound, text.fileRange.upperBound)
+        .error(.wrongSetting, "`\(key.text)` is set twice", at: key.sourceRange)
     }
 }
 

@@ -4,18 +4,15 @@ import PredicateRecords
 
 /// What decides how the predicates of a file are found and checked: the choices of the client, and `.predicate.yaml` files.
 struct ServerSettings: Sendable {
-    /// The choices of the client, as the last rule of the settings of each file.
-    private let rule: LintSettings.Rule
-    private let profiles: [PredicateProfile]
+    /// The settings of folders, with the choices of the client as their last rule.
+    private let locator: Locked<LintSettingsLocator>
     private let library: PredicateLibrary
-    private let files = SettingsFiles()
 
     /// The settings of a client without choices.
-    init(_ library: PredicateLibrary) { self.init(LintSettings.Rule(), profiles: [], library) }
+    init(_ library: PredicateLibrary) { self.init(LintSettingsLocator(), library) }
 
-    private init(_ rule: LintSettings.Rule, profiles: [PredicateProfile], _ library: PredicateLibrary) {
-        self.rule = rule
-        self.profiles = profiles
+    private init(_ locator: LintSettingsLocator, _ library: PredicateLibrary) {
+        self.locator = Locked(locator)
         self.library = library
     }
 
@@ -23,34 +20,11 @@ struct ServerSettings: Sendable {
     ///
     /// - Parameter path: the path of the file.
     func checks(for path: String) -> LintChecks? {
-        let settings = files.settings(of: path) { $0.adding(rule, profiles: profiles) }
-        return settings.checks(for: path, library)
+        locator.withLock { $0.settings(of: path)?.settings ?? $0.fallback }.checks(for: path, library)
     }
 
     /// What finds the predicates of a file.
     func finder(for path: String) -> PredicateFinder { checks(for: path)?.finder ?? PredicateFinder(profiles: []) }
-}
-
-/// The settings of folders, each read once.
-private final class SettingsFiles: Sendable {
-    private struct State {
-        var locator = LintSettingsLocator()
-        /// The settings with the choices of the client, by the folder of their file.
-        var known: [ExactName: LintSettings] = [:]
-    }
-
-    private let state = Locked(State())
-
-    func settings(of path: String, complete: (LintSettings) -> LintSettings) -> LintSettings {
-        state.withLock { state in
-            let found = state.locator.settings(of: path)?.settings ?? LintSettings()
-            let key = ExactName(found.folder ?? "")
-            if let known = state.known[key] { return known }
-            let settings = complete(found)
-            state.known[key] = settings
-            return settings
-        }
-    }
 }
 
 extension ServerSettings {
@@ -66,7 +40,8 @@ extension ServerSettings {
         if case .object = value["predicate"] { value = value["predicate"] }
         let read = LintSettings.ofEditor(
             Array(RecordWriter.json(value).utf8), folder: root ?? "", read: environment.read)
-        return (ServerSettings(read.rule, profiles: read.profiles, environment.library), read.problems)
+        let locator = LintSettingsLocator(adding: read.rule, profiles: read.profiles)
+        return (ServerSettings(locator, environment.library), read.problems)
     }
 }
 

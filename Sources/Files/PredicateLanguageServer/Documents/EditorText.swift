@@ -154,7 +154,7 @@ package struct DocumentChange: Sendable {
     /// The difference of two texts: all that lies between their common start and their common end.
     package init(from old: [UInt8], to new: [UInt8]) {
         let edit = FileFixer.edit(from: old, to: new)
-        (range, text) = (edit.range, Array(edit.text.utf8))
+        (range, text) = (edit.range.offsets, Array(edit.text.utf8))
     }
 }
 
@@ -206,11 +206,6 @@ package enum PositionEncoding: String, Sendable, CaseIterable {
 package struct DocumentPosition: Hashable, Comparable, Sendable {
     package let line: Int
     package let character: Int
-
-    package init(line: Int, character: Int) {
-        self.line = line
-        self.character = character
-    }
 
     package static func < (a: DocumentPosition, b: DocumentPosition) -> Bool {
         (a.line, a.character) < (b.line, b.character)

@@ -52,21 +52,18 @@ struct CodeActionFeature {
 
     private func quickFix(_ finding: LintFinding) -> JSONNode {
         var diagnostics = DiagnosticsFeature(document, capabilities)
-        let edits = finding.diagnostic.edits.map { edit in
-            (range: edit.range.lowerBound..<edit.range.upperBound, text: edit.text)
-        }
         return action(
-            title(finding.diagnostic), "quickfix", edits,
+            title(finding.diagnostic), "quickfix", finding.diagnostic.edits,
             isPreferred: capabilities.showsPreferredActions ? finding.diagnostic.areEditsApplicable : nil,
             diagnostics: [diagnostics.node(finding.diagnostic)])
     }
 
     private func action(
-        _ title: String, _ kind: String, _ edits: [(range: Range<Int>, text: String)], isPreferred: Bool?,
+        _ title: String, _ kind: String, _ edits: [PredicateDiagnostic.Edit], isPreferred: Bool?,
         diagnostics: [JSONNode]?
     ) -> JSONNode {
         var places = PlaceWriter(document.text, capabilities.encoding)
-        let written = JSONNode.array(edits.map { places.edit($0.range, $0.text) })
+        let written = JSONNode.array(edits.map { places.edit($0) })
         let edit: JSONNode
         if capabilities.takesDocumentChanges {
             let name: JSONNode = [
@@ -105,8 +102,7 @@ struct CodeActionFeature {
 
     /// Whether the file can be read after an edit, and has the same other predicates.
     private func keepsOthers(_ finding: LintFinding, _ before: [FoundPredicate]) -> Bool {
-        let edits = finding.diagnostic.edits.map { ($0.range.lowerBound..<$0.range.upperBound, $0.text) }
-        guard let again = file.edited(edits) else { return false }
+        guard let again = file.edited(finding.diagnostic.edits) else { return false }
         let after = predicates(in: again)
         let place = finding.predicate?.text.fileRange
         return after.count == before.count

@@ -50,7 +50,7 @@ struct CompletionFeature {
                 "documentation": name.description.map {
                     MarkupWriter.node($0, isMarkdown: capabilities.completesMarkdown)
                 },
-                "filterText": .string(edit.text), "textEdit": places.edit(edit.range, edit.text),
+                "filterText": .string(edit.text), "textEdit": places.edit(edit),
             ]
         }
         return ["isIncomplete": .boolean(found.names.count > Self.limit), "items": .array(items)]
@@ -72,7 +72,7 @@ struct CompletionFeature {
                     MarkupWriter.node($0, isMarkdown: capabilities.completesMarkdown)
                 },
                 "filterText": .string(item.text),
-                "textEdit": places.edit(edit.range, edit.text),
+                "textEdit": places.edit(edit),
             ]
         }
         return ["isIncomplete": .boolean(found.items.count > Self.limit), "items": .array(items)]
@@ -86,7 +86,7 @@ struct CompletionFeature {
         var more: [JSONNode] = []
         for other in candidate.additionalEdits {
             guard let written = located.replacement(of: other.range, with: other.text) else { return nil }
-            more.append(places.edit(written.range, written.text))
+            more.append(places.edit(written))
         }
         let sort = String(candidate.rank)
         return [
@@ -98,7 +98,7 @@ struct CompletionFeature {
             },
             "sortText": .string(String(repeating: "0", count: max(0, 5 - sort.utf8.count)) + sort),
             "filterText": .string(filterText(candidate, edit)),
-            "textEdit": places.edit(edit.range, edit.text),
+            "textEdit": places.edit(edit),
             "additionalTextEdits": more.isEmpty ? nil : .array(more),
             "data": Self.topic(candidate).map { ["topic": .string($0)] },
         ]
@@ -107,9 +107,9 @@ struct CompletionFeature {
     /// The edit of the file; nil if its form cannot hold the candidate, or if the typed word does not end at the cursor.
     private func edit(
         _ replacement: SourceRange, _ text: String, _ located: LocatedText
-    ) -> (range: Range<Int>, text: String)? {
+    ) -> PredicateDiagnostic.Edit? {
         guard var edit = located.replacement(of: replacement, with: text) else { return nil }
-        if replacement.isEmpty { edit.range = cursor..<cursor }
+        if replacement.isEmpty { edit.range = SourceRange(at: cursor) }
         guard edit.range.upperBound <= cursor,
             self.text.line(of: edit.range.lowerBound) == self.text.line(of: cursor)
         else { return nil }
@@ -117,10 +117,8 @@ struct CompletionFeature {
     }
 
     /// What an editor compares with the typed word: the candidate as the file writes it, or else its label.
-    private func filterText(
-        _ candidate: PredicateCompletion.Candidate, _ edit: (range: Range<Int>, text: String)
-    ) -> String {
-        let typed = String(decoding: text.bytes[edit.range], as: UTF8.self)
+    private func filterText(_ candidate: PredicateCompletion.Candidate, _ edit: PredicateDiagnostic.Edit) -> String {
+        let typed = String(decoding: text.bytes[edit.range.offsets], as: UTF8.self)
         for text in [edit.text, candidate.label]
         where text.lowercased().utf8.starts(with: typed.lowercased().utf8) {
             // A space that separates the candidate from the word before it is not typed.

@@ -8,17 +8,11 @@ import PredicateFiles
 struct PredicateFormatter {
     let library: PredicateLibrary
 
-    /// A replacement of a range of the text.
-    struct Edit: Equatable {
-        var range: SourceRange
-        var text: String
-    }
-
     /// Tokens of a text that is formatted.
     private static let tokenLimit = 4000
 
     /// The edits of the text, in order; nil if it cannot be formatted.
-    func edits(of predicate: FoundPredicate) -> [Edit]? {
+    func edits(of predicate: FoundPredicate) -> [PredicateDiagnostic.Edit]? {
         let text = predicate.text.text
         guard let tree = tree(of: text, predicate.isExpression) else { return nil }
         let old = FormattedText(text, library)
@@ -27,20 +21,9 @@ struct PredicateFormatter {
         var alignment = Alignment(old: old, new: new, located: predicate.text)
         guard let edits = alignment.edits() else { return nil }
         guard edits.allSatisfy({ !predicate.text.map.hasNotation(in: $0.range, of: text) }) else { return nil }
-        let formatted = Self.applying(edits, to: text)
+        let formatted = PredicateDiagnostic.Edit.apply(edits, to: text)
         guard self.tree(of: formatted, predicate.isExpression) == tree else { return nil }
         return edits
-    }
-
-    /// The text with edits, which are in order.
-    static func applying(_ edits: [Edit], to text: String) -> String {
-        var result = ""
-        var copied = 0
-        for edit in edits {
-            result += SourceRange(copied, edit.range.lowerBound).text(in: text) + edit.text
-            copied = edit.range.upperBound
-        }
-        return result + SourceRange(copied, max(copied, text.utf8.count)).text(in: text)
     }
 
     private func tree(of text: String, _ isExpression: Bool) -> PredicateTreeNode? {
@@ -98,19 +81,13 @@ private struct FormattedText {
 
 /// The tokens that two texts have in common, and the edits between them.
 private struct Alignment {
-    private let old: FormattedText
-    private let new: FormattedText
-    private let located: LocatedText
-    private var found: [PredicateFormatter.Edit] = []
-
-    init(old: FormattedText, new: FormattedText, located: LocatedText) {
-        self.old = old
-        self.new = new
-        self.located = located
-    }
+    let old: FormattedText
+    let new: FormattedText
+    let located: LocatedText
+    var found: [PredicateDiagnostic.Edit] = []
 
     /// The edits that turn the old text into the new one, but for strings and line breaks; nil if a line break is in the way.
-    mutating func edits() -> [PredicateFormatter.Edit]? {
+    mutating func edits() -> [PredicateDiagnostic.Edit]? {
         var (oldLast, newLast) = (-1, -1)
         for pair in old.meanings.common(with: new.meanings) + [(old.tokens.count, new.tokens.count)] {
             guard stretch(oldLast, pair.old, newLast, pair.new) else { return nil }
@@ -122,7 +99,7 @@ private struct Alignment {
 
     private mutating func replace(_ range: SourceRange, with text: String) {
         if sameCodePoints(range.text(in: old.text), text) { return }
-        found.append(PredicateFormatter.Edit(range: range, text: text))
+        found.append(.init(replacing: range, with: text))
     }
 
     private mutating func respell(_ token: PredicateToken, as other: PredicateToken) {
@@ -151,14 +128,14 @@ private struct Alignment {
             before = String(last)
         }
         guard pieces.count == (behind.isEmpty ? 0 : 1) + (before.isEmpty ? 0 : 1) else { return false }
-        if !behind.isEmpty { found.append(.init(range: SourceRange(at: range.lowerBound), text: behind)) }
+        if !behind.isEmpty { found.append(.init(replacing: SourceRange(at: range.lowerBound), with: behind)) }
         for index in (oldLast + 1)..<max(oldLast + 1, oldNext) {
             var token = old.tokens[index].range
             let gap = old.gap(behind: index)
             if !hasLineBreak(gap) { token = SourceRange(token.lowerBound, gap.upperBound) }
-            found.append(.init(range: token, text: ""))
+            found.append(.init(replacing: token, with: ""))
         }
-        if !before.isEmpty { found.append(.init(range: SourceRange(at: range.upperBound), text: before)) }
+        if !before.isEmpty { found.append(.init(replacing: SourceRange(at: range.upperBound), with: before)) }
         return true
     }
 
@@ -200,9 +177,6 @@ struct FormattingFeature {
     let predicates: (ConfigurationFile) -> [FoundPredicate]
     let library: PredicateLibrary
 
-    /// An edit of the file.
-    typealias Edit = (range: Range<Int>, text: String)
-
     /// Predicates that are tried one by one if all of them together cannot be formatted.
     private static let singleLimit = 50
 
@@ -211,11 +185,11 @@ struct FormattingFeature {
     /// - Parameters:
     ///   - range: the part of the file whose predicates are formatted.
     ///   - wrong: the places of predicates in which something is wrong. They stay as they are.
-    func edits(in range: Range<Int>, except wrong: Set<Range<Int>>) -> [Edit] {
+    func edits(in range: Range<Int>, except wrong: Set<Range<Int>>) -> [PredicateDiagnostic.Edit] {
         let predicates = self.predicates(file)
         let formatter = PredicateFormatter(library: library)
         var places: Set<Range<Int>> = []
-        var changes: [(place: Range<Int>, text: String, edits: [Edit])] = []
+        var changes: [(place: Range<Int>, text: String, edits: [PredicateDiagnostic.Edit])] = []
         for predicate in predicates {
             let place = predicate.text.fileRange
             guard predicate.text.style != .binary, place.lowerBound <= range.upperBound,
@@ -224,7 +198,7 @@ struct FormattingFeature {
             else { continue }
             let written = edits.compactMap { predicate.text.replacement(of: $0.range, with: $0.text) }
             guard written.count == edits.count else { continue }
-            changes.append((place, PredicateFormatter.applying(edits, to: predicate.text.text), written))
+            changes.append((place, PredicateDiagnostic.Edit.apply(edits, to: predicate.text.text), written))
         }
         let all = changes.flatMap(\.edits)
         if all.isEmpty || isAsMeant(predicates, changes) { return all }
@@ -233,7 +207,8 @@ struct FormattingFeature {
 
     /// Whether the edited file can be read, and holds the formatted texts.
     private func isAsMeant(
-        _ predicates: [FoundPredicate], _ changes: [(place: Range<Int>, text: String, edits: [Edit])]
+        _ predicates: [FoundPredicate],
+        _ changes: [(place: Range<Int>, text: String, edits: [PredicateDiagnostic.Edit])]
     ) -> Bool {
         guard let again = file.edited(changes.flatMap(\.edits)) else { return false }
         let formatted = Dictionary(changes.map { ($0.place, $0.text) }, uniquingKeysWith: { first, _ in first })

@@ -66,9 +66,8 @@ enum DocumentURI {
         var path: [UInt8] = []
         var index = start
         while index < end {
-            if bytes[index] == UInt8(ascii: "%"), index + 2 < end, let byte = hexadecimal(bytes[index + 1..<index + 3])
-            {
-                path.append(byte)
+            if bytes[index] == UInt8(ascii: "%"), index + 2 < end, let byte = bytes.hexadecimal(2, at: index + 1) {
+                path.append(UInt8(byte))
                 index += 3
             } else {
                 path.append(bytes[index])
@@ -76,10 +75,6 @@ enum DocumentURI {
             }
         }
         return String(decoding: path, as: UTF8.self)
-    }
-
-    private static func hexadecimal(_ digits: ArraySlice<UInt8>) -> UInt8? {
-        UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
     }
 }
 
@@ -138,11 +133,11 @@ struct PlaceWriter {
         return ["start": Self.node(start), "end": Self.node(end)]
     }
 
-    mutating func range(_ range: SourceRange) -> JSONNode { self.range(range.lowerBound..<range.upperBound) }
+    mutating func range(_ range: SourceRange) -> JSONNode { self.range(range.offsets) }
 
     /// A replacement of a part of the document.
-    mutating func edit(_ range: Range<Int>, _ text: String) -> JSONNode {
-        ["range": self.range(range), "newText": .string(text)]
+    mutating func edit(_ edit: PredicateDiagnostic.Edit) -> JSONNode {
+        ["range": range(edit.range), "newText": .string(edit.text)]
     }
 
     private static func node(_ position: DocumentPosition) -> JSONNode {

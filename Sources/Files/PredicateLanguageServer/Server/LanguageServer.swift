@@ -262,7 +262,7 @@ extension LanguageServer {
         let range =
             positions.map { document.text.offsets(of: $0, capabilities.encoding) } ?? 0..<document.text.bytes.count
         var places = PlaceWriter(document.text, capabilities.encoding)
-        return .array(feature.edits(in: range, except: Set(wrong)).map { places.edit($0.range, $0.text) })
+        return .array(feature.edits(in: range, except: Set(wrong)).map { places.edit($0) })
     }
 
     func semanticTokens(_ parameters: Parameters, isRange: Bool) throws(ResponseError) -> JSONNode {

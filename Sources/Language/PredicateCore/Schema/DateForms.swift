@@ -37,19 +37,6 @@ package struct DateForms: Hashable, Codable, Sendable {
             offset = String(decoding: rest, as: UTF8.self)
         }
 
-        /// The text of a date in this form; nil if the form has the offset in digits, or drops a part of the date.
-        package func text(of date: Date) -> String? {
-            guard fraction == 0, offset.isEmpty || offset == "Z" else { return nil }
-            var bytes = Array(PredicateDate.format(date).utf8)
-            guard PredicateDate.hasRFC3339Form(date), bytes.count == 20 else { return nil }
-            if time == 0 { return bytes[11..<19].elementsEqual("00:00:00".utf8) ? Self.text(bytes.prefix(10)) : nil }
-            guard time == 8 || time == 5 && bytes[16..<19].elementsEqual(":00".utf8) else { return nil }
-            bytes[10] = mark
-            return Self.text(bytes.prefix(11 + time)) + offset
-        }
-
-        private static func text(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
-
         /// Whether texts of this form are prefixes of texts of another form.
         func isPrefix(of other: Form) -> Bool {
             guard offset.isEmpty, time <= other.time else { return false }

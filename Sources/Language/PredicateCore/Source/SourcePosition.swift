@@ -112,6 +112,12 @@ public struct SourceRange: Hashable, Sendable {
     /// An empty range: a location between two bytes.
     public init(at offset: Int) { self.init(offset, offset) }
 
+    /// The range of some offsets.
+    package init(_ offsets: Range<Int>) { self.init(offsets.lowerBound, offsets.upperBound) }
+
+    /// The offsets of its bytes.
+    package var offsets: Range<Int> { lowerBound..<upperBound }
+
     /// Whether the range is a location rather than a piece of text.
     public var isEmpty: Bool { lowerBound == upperBound }
 

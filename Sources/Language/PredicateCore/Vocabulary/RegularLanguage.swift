@@ -45,13 +45,6 @@ package struct CodePointSet: Hashable, Sendable {
 
     package func contains(_ code: UInt32) -> Bool { ranges.contains { $0.contains(code) } }
 
-    /// Whether all members are members of another set.
-    package func isSubset(of other: CodePointSet) -> Bool {
-        ranges.allSatisfy { range in
-            other.ranges.contains { $0.contains(range.lowerBound) && $0.contains(range.upperBound) }
-        }
-    }
-
     /// The code points that are no members.
     package var complement: CodePointSet {
         var gaps: [ClosedRange<UInt32>] = []

@@ -2,8 +2,6 @@ import PredicateFormat
 
 /// Where records come from. A provider decides what it can of a predicate and a query, and gives records to a pipeline.
 package protocol RecordProvider {
-    /// The types of the records; nil if only the records tell them.
-    var schema: RecordSchema? { get }
     /// Gives records to a pipeline, in order, until there are no more or the pipeline is full.
     ///
     /// - Throws: if the records cannot be read, and what the pipeline throws.
@@ -32,8 +30,6 @@ package struct StreamProvider: RecordProvider {
         self.input = input
         self.begun = begun
     }
-
-    package var schema: RecordSchema? { nil }
 
     package func give(to pipeline: RecordPipeline) throws {
         for (index, source) in sources.enumerated() {

@@ -186,12 +186,10 @@ extension PredicateTreeNode {
 /// An `Optional` of any type.
 protocol OptionalValue {
     static var wrappedType: Any.Type { get }
-    var wrappedValue: Any? { get }
 }
 
 extension Optional: OptionalValue {
     static var wrappedType: Any.Type { Wrapped.self }
-    var wrappedValue: Any? { self }
 }
 
 /// A `Dictionary` of any types.

@@ -120,10 +120,4 @@ struct ReplLoadRequest: Sendable {
     var schemaFile: String?
     /// Whether every field may hold anything.
     var isUntyped = false
-
-    /// A file named on the command line.
-    init(file: String, input: RecordInputOptions) {
-        self.file = file
-        self.input = input
-    }
 }

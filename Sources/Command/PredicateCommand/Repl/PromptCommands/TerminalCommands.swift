@@ -121,7 +121,7 @@ struct ReplEditedFile {
         let folder = try PrivateFolder()
         defer { folder.remove() }
         try folder.write(text.isEmpty ? "" : text + "\n", to: Self.fileName)
-        let path = folder.path + "/" + Self.fileName
+        let path = folder.path(of: Self.fileName)
         // As in git, the name of the editor is a text for the shell, so that it may have options and quotes.
         let shell = try ReplShell(Self.editor() + " \"$1\"", arguments: [path], isFed: false)
         let status = shell.wait()

@@ -7,7 +7,7 @@ package enum LocatorReader {
     /// No file is wrong: what the reader does not understand is skipped, and so are locators whose texts the source does not tell.
     package static func calls(in file: [UInt8], _ language: CodeLanguage) -> [SourceCall] {
         guard file.count <= ConfigurationLimits.fileBytes, mentions(words, in: file) else { return [] }
-        return LocatorCallReader(CodeLexer.tokens(of: file, language), language).calls()
+        return LocatorCallReader(source: CodeLexer.tokens(of: file, language), language: language).calls()
     }
 
     /// Whoever finds elements so has one of these.
@@ -20,13 +20,8 @@ package enum LocatorReader {
 
 /// Finds the locators among the tokens of a file.
 private struct LocatorCallReader {
-    private let source: SourceTokens
-    private let language: CodeLanguage
-
-    init(_ source: SourceTokens, _ language: CodeLanguage) {
-        self.source = source
-        self.language = language
-    }
+    let source: SourceTokens
+    let language: CodeLanguage
 
     func calls() -> [SourceCall] {
         var calls: [SourceCall] = []
@@ -308,7 +303,7 @@ private struct LocatorCallReader {
         SourceCall(
             api: .locator(locator.strategy), range: source.fileRange(locator.tokens),
             formatRange: source.fileRange(locator.format), format: format, arguments: [], hasOpenArguments: true,
-            comments: [], injections: injections, problems: problems, substitutions: [])
+            injections: injections, problems: problems)
     }
 }
 

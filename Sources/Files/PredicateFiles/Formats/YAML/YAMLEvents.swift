@@ -103,15 +103,7 @@ final class YAMLEvents {
         }
     }
 
-    private func string(_ pointer: UnsafeMutablePointer<UInt8>?) -> String? {
-        pointer.map { String(decoding: UnsafeBufferPointer(start: $0, count: strlen($0)), as: UTF8.self) }
-    }
-
-    private func strlen(_ pointer: UnsafeMutablePointer<UInt8>) -> Int {
-        var count = 0
-        while pointer[count] != 0 { count += 1 }
-        return count
-    }
+    private func string(_ pointer: UnsafeMutablePointer<UInt8>?) -> String? { pointer.map { String(cString: $0) } }
 
     /// What the parser says of a file that is not YAML.
     private var problem: ConfigurationError {
