@@ -114,6 +114,16 @@ extension SQLNode {
         SQLNode(.bound(symbol, a, b), isNullable: a.isNullable || b.isNullable, parts: [a, b], depth: 4)
     }
 
+    /// Whether a number is within bounds, both included.
+    static func isWithin(_ node: SQLNode, _ low: String, _ high: String) -> SQLNode {
+        .and([compare(node, ">=", literal(low)), compare(node, "<=", literal(high))])
+    }
+
+    /// Whether a whole number has 64 bits.
+    static func hasIntegerSize(_ node: SQLNode) -> SQLNode {
+        isWithin(node, "\(Int64.min)", "\(Int64.max)")
+    }
+
     static func isNull(_ node: SQLNode) -> SQLNode {
         node.isNullable ? SQLNode(.postfix(node, "IS NULL"), isNullable: false, parts: [node], depth: 2) : no
     }

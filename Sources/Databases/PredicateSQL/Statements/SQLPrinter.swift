@@ -55,27 +55,21 @@ struct SQLPrinter {
     private mutating func writeBare(_ node: SQLNode) {
         switch node.form {
         case .column(let alias, let name):
-            write(name: alias)
-            text += "."
-            write(name: name)
+            text += dialect.quoted(name: alias) + "." + dialect.quoted(name: name)
         case .parameter(let parameter, let kind): write(parameter, kind)
         case .literal(let literal): text += literal
         case .truth(let value): text += dialect.truth(value)
         case .infix(let symbol, let a, let b, let precedence):
             let inner = SQLNode.Precedence(rawValue: precedence.rawValue + 1) ?? .primary
             write(a, above: inner)
-            text += " "
-            text += dialect.spelling(of: symbol)
-            text += " "
+            text += " " + dialect.spelling(of: symbol) + " "
             write(b, above: inner)
         case .bound(let symbol, let a, let b):
             // SQLite would take the bound for the other end of a range, which it estimates to be a small part of the
             // rows. It asks no index for `+x`.
             if dialect == .sqlite { text += "+" }
             write(a, above: .bits)
-            text += " "
-            text += symbol
-            text += " "
+            text += " " + symbol + " "
             write(b, above: .bits)
         case .and(let parts): write(chain: parts[...], " AND ", .and)
         case .or(let parts): write(chain: parts[...], " OR ", .or)
@@ -84,24 +78,19 @@ struct SQLPrinter {
             write(inner, above: .primary)
         case .postfix(let inner, let words):
             write(inner, above: .bits)
-            text += " "
-            text += words
+            text += " " + words
         case .collate(let inner, let name):
             write(inner, above: .collate)
-            text += " COLLATE "
-            text += name
+            text += " COLLATE " + name
         case .call(let name, let arguments):
-            text += name
-            text += "("
+            text += name + "("
             write(list: arguments)
             text += ")"
         case .field(let inner, let name):
             write(inner, above: .primary)
-            text += "."
-            write(name: name)
+            text += "." + dialect.quoted(name: name)
         case .lambda(let variables, let body):
-            text += variables
-            text += " -> "
+            text += variables + " -> "
             write(body)
         case .cast(let inner, let type): write("CAST", inner, type)
         case .tryCast(let inner, let type): write("TRY_CAST", inner, type)
@@ -125,9 +114,7 @@ struct SQLPrinter {
             text += ")"
         case .isInRows(let inner, let rows):
             write(inner, above: .bits)
-            text += " IN ("
-            write(rows)
-            text += ")"
+            write(" IN (", rows)
         case .isInList(let inner, let list):
             write(inner, above: .bits)
             text += dialect == .sqlite ? " IN (SELECT value FROM json_each(" : " = ANY ("
@@ -137,23 +124,21 @@ struct SQLPrinter {
             text += before
             write(inner)
             text += after
-        case .scalar(let select):
-            text += "("
-            write(select)
-            text += ")"
-        case .exists(let select):
-            text += "EXISTS ("
-            write(select)
-            text += ")"
+        case .scalar(let select): write("(", select)
+        case .exists(let select): write("EXISTS (", select)
         }
     }
 
     private mutating func write(_ cast: String, _ inner: SQLNode, _ type: String) {
-        text += cast
-        text += "("
+        text += cast + "("
         write(inner)
-        text += " AS "
-        text += type
+        text += " AS " + type + ")"
+    }
+
+    /// Writes a query in parentheses.
+    private mutating func write(_ open: String, _ select: SQLSelect) {
+        text += open
+        write(select)
         text += ")"
     }
 
@@ -225,17 +210,12 @@ struct SQLPrinter {
             if let array = source.array {
                 text += "unnest("
                 write(array)
-                text += ") WITH ORDINALITY AS "
-                write(name: source.alias)
-                text += " (\"value\", \"place\")"
+                text += ") WITH ORDINALITY AS " + dialect.quoted(name: source.alias) + " (\"value\", \"place\")"
                 if index > 0 { text += " ON TRUE" }
                 continue
             }
             write(table: source.table, schema: source.schema)
-            if source.alias != source.table {
-                text += " AS "
-                write(name: source.alias)
-            }
+            if source.alias != source.table { text += " AS " + dialect.quoted(name: source.alias) }
             if index > 0 {
                 text += " ON "
                 write(SQLNode.and(source.on))
@@ -244,10 +224,7 @@ struct SQLPrinter {
     }
 
     mutating func write(table: String, schema: String?) {
-        if let schema {
-            write(name: schema)
-            text += "."
-        }
+        if let schema { text += dialect.quoted(name: schema) + "." }
         write(name: table)
     }
 

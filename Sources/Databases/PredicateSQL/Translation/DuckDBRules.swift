@@ -18,11 +18,7 @@ enum DuckDBRules: SQLEngineRules {
         }
     }
 
-    private static func values(_ names: [String], _ type: String) -> [SQLNode] {
-        names.map { .literal("'\($0)'::\(type)") }
-    }
-
-    static func comparable(_ scalar: SQLScalar, _ node: SQLNode, _ relation: SQLRelation) -> SQLNode {
+    static func comparable(_ scalar: SQLScalar, _ node: SQLNode, _ relation: ConstantComparison) -> SQLNode {
         switch scalar.kind {
         case .boolean: return .cast(node, "BIGINT")
         case .text:

@@ -13,16 +13,16 @@ enum PostgreSQLRules: SQLDialectRules {
     static func infinities(of column: SQLColumn) -> [SQLNode] {
         switch column.type {
         case .real, .singlePrecision:
-            [.literal("'NaN'::float8"), .literal("'Infinity'::float8"), .literal("'-Infinity'::float8")]
-        case .decimal: [.literal("'NaN'::numeric"), .literal("'Infinity'::numeric"), .literal("'-Infinity'::numeric")]
-        case .date(.timestampWithZone): [.literal("'infinity'::timestamptz"), .literal("'-infinity'::timestamptz")]
-        case .date(.timestamp): [.literal("'infinity'::timestamp"), .literal("'-infinity'::timestamp")]
-        case .date(.day): [.literal("'infinity'::date"), .literal("'-infinity'::date")]
+            values(["NaN", "Infinity", "-Infinity"], "float8")
+        case .decimal: values(["NaN", "Infinity", "-Infinity"], "numeric")
+        case .date(.timestampWithZone): values(["infinity", "-infinity"], "timestamptz")
+        case .date(.timestamp): values(["infinity", "-infinity"], "timestamp")
+        case .date(.day): values(["infinity", "-infinity"], "date")
         default: []
         }
     }
 
-    static func comparable(_ scalar: SQLScalar, _ node: SQLNode, _ relation: SQLRelation) -> SQLNode {
+    static func comparable(_ scalar: SQLScalar, _ node: SQLNode, _ relation: ConstantComparison) -> SQLNode {
         switch scalar.kind {
         case .boolean: return .cast(node, "int4")
         case .text:
@@ -127,11 +127,7 @@ enum PostgreSQLArithmetic {
 
     /// A decimal as an integer; NULL if it does not fit.
     private static func checked(_ node: SQLNode) -> SQLScalar {
-        let fits = SQLNode.and([
-            .compare(node, ">=", .literal("-9223372036854775808")),
-            .compare(node, "<=", .literal("9223372036854775807")),
-        ])
-        return SQLScalar(node: .when(fits, .cast(node, "int8")), kind: .integer)
+        SQLScalar(node: .when(.hasIntegerSize(node), .cast(node, "int8")), kind: .integer)
     }
 
     /// The result of an operator of doubles; nil if it might raise an error.

@@ -17,15 +17,11 @@ extension SQLDialect {
         case .sqlite:
             // `sum` raises an error when it overflows on the way, so the halves are added.
             let (high, low) = halves(node)
-            let aboveLowest = SQLNode.compare(high, ">=", .literal("-2147483648"))
-            let belowHighest = SQLNode.compare(high, "<=", .literal("2147483647"))
             let upper = SQLNode.infix(high, "*", .literal("4294967296"), .product)
-            return .when(.and([aboveLowest, belowHighest]), .infix(upper, "+", low, .sum))
+            return .when(.isWithin(high, "\(Int32.min)", "\(Int32.max)"), .infix(upper, "+", low, .sum))
         case .postgresql:
             let sum = total(node)
-            let aboveLowest = SQLNode.compare(sum, ">=", .literal("-9223372036854775808"))
-            let belowHighest = SQLNode.compare(sum, "<=", .literal("9223372036854775807"))
-            return .when(.and([aboveLowest, belowHighest]), .cast(sum, "int8"))
+            return .when(.hasIntegerSize(sum), .cast(sum, "int8"))
         case .duckdb, .spark: return .tryCast(total(node), "BIGINT")
         }
     }

@@ -108,7 +108,7 @@ enum SQLDateScale: Equatable, Sendable {
         case .unixSeconds: Self.double(key: key) - 978_307_200
         case .unixMilliseconds: Self.double(key: key) / 1000 - 978_307_200
         case .microseconds, .localMicroseconds: SQLTimestamp.referenceSeconds(ofMicroseconds: key)
-        case .days: Double(key - 11_323) * 86_400
+        case .days: Double(key - SQLTimestamp.daysBefore2001) * 86_400
         }
     }
 

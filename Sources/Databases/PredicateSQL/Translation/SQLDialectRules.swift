@@ -10,12 +10,12 @@ protocol SQLDialectRules {
     /// The values of the column that read as nil, although they are not NULL.
     static func infinities(of column: SQLColumn) -> [SQLNode]
     /// What a comparison needs beside itself, because other values have an order, too.
-    static func bounds(of column: SQLColumn, _ node: SQLNode, _ relation: SQLRelation) -> [SQLNode]
+    static func bounds(of column: SQLColumn, _ node: SQLNode, _ relation: ConstantComparison) -> [SQLNode]
     /// The node of a scalar as it is compared with a constant.
-    static func comparable(_ scalar: SQLScalar, _ node: SQLNode, _ relation: SQLRelation) -> SQLNode
+    static func comparable(_ scalar: SQLScalar, _ node: SQLNode, _ relation: ConstantComparison) -> SQLNode
     /// Two values of kinds that compare; nil if SQL does not compare them exactly.
     static func comparable(
-        _ a: SQLScalar, _ nodeA: SQLNode, _ b: SQLScalar, _ nodeB: SQLNode, _ relation: SQLRelation
+        _ a: SQLScalar, _ nodeA: SQLNode, _ b: SQLScalar, _ nodeB: SQLNode, _ relation: ConstantComparison
     ) -> (SQLNode, SQLNode)?
     /// A text constant with the code point 0.
     static func textWithZero(_ text: String) -> SQLConstant
@@ -32,17 +32,20 @@ protocol SQLDialectRules {
 }
 
 extension SQLDialectRules {
-    static func comparable(_ scalar: SQLScalar, _ relation: SQLRelation) -> SQLNode {
+    static func comparable(_ scalar: SQLScalar, _ relation: ConstantComparison) -> SQLNode {
         comparable(scalar, scalar.node, relation)
     }
 
     static func comparable(
-        _ a: SQLScalar, _ nodeA: SQLNode, _ b: SQLScalar, _ nodeB: SQLNode, _ relation: SQLRelation
+        _ a: SQLScalar, _ nodeA: SQLNode, _ b: SQLScalar, _ nodeB: SQLNode, _ relation: ConstantComparison
     ) -> (SQLNode, SQLNode)? {
         (comparable(a, nodeA, relation), comparable(b, nodeB, relation))
     }
 
     static func otherValues(of column: SQLColumn, _ node: SQLNode) -> SQLNode? { nil }
+
+    /// Values of a type by their names.
+    static func values(_ names: [String], _ type: String) -> [SQLNode] { names.map { .literal("'\($0)'::\(type)") } }
 
     static func uuid(_ uuid: UUID, in scalar: SQLScalar) -> SQLConstant {
         guard let column = scalar.column, case .uuid(let form) = column.type else {
@@ -58,7 +61,7 @@ extension SQLDialectRules {
     }
 
     /// In servers, where NaN is larger than all numbers.
-    static func bounds(of column: SQLColumn, _ node: SQLNode, _ relation: SQLRelation) -> [SQLNode] {
+    static func bounds(of column: SQLColumn, _ node: SQLNode, _ relation: ConstantComparison) -> [SQLNode] {
         guard mayHoldInfinity(column) else { return [] }
         let ends = infinities(of: column).suffix(2)
         guard let infinity = ends.first, let negative = ends.last else { return [] }
@@ -75,7 +78,7 @@ protocol SQLEngineRules: SQLDialectRules {
 
 extension SQLEngineRules {
     static func comparable(
-        _ a: SQLScalar, _ nodeA: SQLNode, _ b: SQLScalar, _ nodeB: SQLNode, _ relation: SQLRelation
+        _ a: SQLScalar, _ nodeA: SQLNode, _ b: SQLScalar, _ nodeB: SQLNode, _ relation: ConstantComparison
     ) -> (SQLNode, SQLNode)? {
         a.kind == .decimal || b.kind == .decimal
             ? nil : (comparable(a, nodeA, relation), comparable(b, nodeB, relation))
@@ -110,7 +113,7 @@ extension SQLDialect {
     }
 
     func comparable(
-        _ a: SQLScalar, _ nodeA: SQLNode, _ b: SQLScalar, _ nodeB: SQLNode, _ relation: SQLRelation
+        _ a: SQLScalar, _ nodeA: SQLNode, _ b: SQLScalar, _ nodeB: SQLNode, _ relation: ConstantComparison
     ) -> (SQLNode, SQLNode)? {
         // UUIDs compare in one form, and their texts only in one case.
         if a.kind == .uuid, a.column?.type != b.column?.type || a.column?.type == .uuid(.text) { return nil }

@@ -22,7 +22,7 @@ extension SQLDialect {
     }
 
     /// A text that is compared by code points.
-    func ordered(_ node: SQLNode, _ relation: SQLRelation = .less) -> SQLNode {
+    func ordered(_ node: SQLNode, _ relation: ConstantComparison = .less) -> SQLNode {
         // DuckDB and Spark order by code points, unless a column says otherwise.
         if self != .postgresql { return node }
         if relation == .equal { return node }

@@ -1,19 +1,8 @@
 import PredicateCore
 import PredicatePlatform
 
-/// A comparison of two values.
-enum SQLRelation: Sendable {
-    case equal, less, lessOrEqual, greater, greaterOrEqual
-
-    init(_ ordering: CoreOrdering) {
-        switch ordering {
-        case .less: self = .less
-        case .lessOrEqual: self = .lessOrEqual
-        case .greater: self = .greater
-        case .greaterOrEqual: self = .greaterOrEqual
-        }
-    }
-
+// Comparisons of two values.
+extension ConstantComparison {
     var symbol: String {
         switch self {
         case .equal: "="
@@ -25,7 +14,7 @@ enum SQLRelation: Sendable {
     }
 
     /// The relation with its sides swapped.
-    var mirrored: SQLRelation { ordering.map { SQLRelation($0.mirrored) } ?? .equal }
+    var mirrored: ConstantComparison { ordering.map { ConstantComparison($0.mirrored) } ?? .equal }
 
     /// Whether it holds between nil and nil.
     var holdsForNil: Bool {
@@ -64,10 +53,11 @@ extension SQLTranslator {
     mutating func ordered(
         _ ordering: CoreOrdering, _ a: CoreExpression, _ b: CoreExpression, _ options: StringOptions
     ) -> SQLPair {
-        relation(SQLRelation(ordering), operand(a), operand(b), options.effective)
+        relation(ConstantComparison(ordering), operand(a), operand(b), options.effective)
     }
 
-    func relation(_ relation: SQLRelation, _ a: SQLOperand, _ b: SQLOperand, _ options: StringOptions) -> SQLPair {
+    func relation(_ relation: ConstantComparison, _ a: SQLOperand, _ b: SQLOperand, _ options: StringOptions) -> SQLPair
+    {
         switch (a, b) {
         case (.unknown(let reason), _), (_, .unknown(let reason)): return .unknown(reason)
         case (.count(let list), .constant(let value)):
@@ -97,7 +87,7 @@ extension SQLTranslator {
 
     /// A comparison with a constant.
     private func relation(
-        _ relation: SQLRelation, _ operand: SQLOperand, _ value: PredicateValue, _ options: StringOptions
+        _ relation: ConstantComparison, _ operand: SQLOperand, _ value: PredicateValue, _ options: StringOptions
     ) -> SQLPair {
         if case .null = value {
             // nil is not less than anything, but equal to nil.
@@ -169,7 +159,7 @@ extension SQLTranslator {
     // MARK: Columns and constants
 
     private func relation(
-        _ relation: SQLRelation, _ scalar: SQLScalar, _ value: PredicateValue, _ options: StringOptions
+        _ relation: ConstantComparison, _ scalar: SQLScalar, _ value: PredicateValue, _ options: StringOptions
     ) -> SQLPair {
         if case .json = scalar.kind { return self.relation(relation, json: scalar, value, options) }
         if relation == .equal, options.isEmpty, case .string(let text) = value, let casing = scalar.casing,
@@ -199,7 +189,7 @@ extension SQLTranslator {
     }
 
     /// Why an order is not the one of SQL; nil for equality.
-    func orderProblem(_ relation: SQLRelation, _ scalar: SQLScalar) -> String? {
+    func orderProblem(_ relation: ConstantComparison, _ scalar: SQLScalar) -> String? {
         guard relation != .equal else { return nil }
         if scalar.kind == .text, !mapping.isUTF8 { return "the database orders text by UTF-16" }
         if scalar.kind == .uuid, let column = scalar.column {
@@ -210,7 +200,7 @@ extension SQLTranslator {
     }
 
     /// A comparison of a column of a row in scope with a value that is not NULL.
-    func compared(_ relation: SQLRelation, _ scalar: SQLScalar, _ value: SQLNode) -> SQLNode {
+    func compared(_ relation: ConstantComparison, _ scalar: SQLScalar, _ value: SQLNode) -> SQLNode {
         if scalar.kind == .boolean, dialect != .sqlite, relation == .equal,
             case .parameter(.value(.integer(let integer)), _) = value.form, integer == 0 || integer == 1
         {
@@ -275,7 +265,7 @@ extension SQLTranslator {
     // MARK: Dates
 
     /// A comparison of a date with a constant.
-    func date(_ relation: SQLRelation, _ scalar: SQLScalar, _ date: Date) -> SQLPair {
+    func date(_ relation: ConstantComparison, _ scalar: SQLScalar, _ date: Date) -> SQLPair {
         let seconds = date.timeIntervalSinceReferenceDate
         guard seconds.isFinite else { return .unknown("it is no instant") }
         guard let column = scalar.column, case .date(let form) = column.type else {
@@ -301,7 +291,7 @@ extension SQLTranslator {
     /// A superset for dates that are stored as texts: a text begins with its day, in a time zone that is at most a day
     /// away. Readers move a day that a month does not have, such as 31 February, to one of the next month. nil outside of
     /// the years that have four digits and one calendar for all readers.
-    private func dateText(_ relation: SQLRelation, _ scalar: SQLScalar, _ seconds: Double) -> SQLPair? {
+    private func dateText(_ relation: ConstantComparison, _ scalar: SQLScalar, _ seconds: Double) -> SQLPair? {
         // The years 1583 to 9999, less some days at both ends.
         guard mapping.isUTF8, seconds > -13_190_000_000, seconds < 252_423_820_800 else { return nil }
         func day(_ distance: Double) -> SQLNode {
@@ -324,7 +314,8 @@ extension SQLTranslator {
 
     /// The stored values whose dates are at, before or after an instant. The date of a stored value is rounded, so the
     /// bounds are the stored values at which the date changes.
-    private func dateTest(_ relation: SQLRelation, _ node: SQLNode, _ scale: SQLDateScale, _ seconds: Double) -> SQLNode
+    private func dateTest(_ relation: ConstantComparison, _ node: SQLNode, _ scale: SQLDateScale, _ seconds: Double)
+        -> SQLNode
     {
         let first = scale.first(notBefore: seconds)
         let next = scale.first(after: seconds)
@@ -389,7 +380,7 @@ extension SQLTranslator {
         return [reached(by: scalar.steps, others).negated]
     }
 
-    func relation(_ relation: SQLRelation, _ a: SQLScalar, _ b: SQLScalar, _ options: StringOptions) -> SQLPair {
+    func relation(_ relation: ConstantComparison, _ a: SQLScalar, _ b: SQLScalar, _ options: StringOptions) -> SQLPair {
         let options = options.effective
         if !options.isEmpty, a.kind == .uuid || b.kind == .uuid || options.contains(.localized) {
             return .unknown("both sides are folded")
@@ -428,10 +419,7 @@ extension SQLTranslator {
     /// - Parameter trust: gains the condition that an integer is a double.
     private func rounded(_ node: SQLNode, _ kind: SQLScalar.Kind, _ trust: inout [SQLNode]) -> SQLNode {
         if kind == .integer {
-            let bound = "9007199254740992"
-            let isExact = SQLNode.and([
-                .compare(node, ">=", .literal("-" + bound)), .compare(node, "<=", .literal(bound)),
-            ])
+            let isExact = SQLNode.isWithin(node, "-9007199254740992", "9007199254740992")
             trust.append(node.isNullable ? .or([.isNull(node), isExact]) : isExact)
         }
         return dialect.double(node)
@@ -445,7 +433,7 @@ extension SQLTranslator {
         let high = operand(high)
         // nil is between nothing, although `nil <= nil` holds.
         var pairs: [SQLPair] = []
-        for (relation, bound) in [(SQLRelation.greaterOrEqual, low), (.lessOrEqual, high)] {
+        for (relation, bound) in [(ConstantComparison.greaterOrEqual, low), (.lessOrEqual, high)] {
             if case .constant(.null) = bound { return .exact(.no) }
             if case .variable(let name) = bound, let pair = self.bound(relation, tested, variable: name) {
                 pairs.append(pair)

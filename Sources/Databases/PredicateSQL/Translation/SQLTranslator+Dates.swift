@@ -72,12 +72,12 @@ extension SQLTranslator {
     // MARK: Ranges
 
     /// A comparison with a constant as a range of the date.
-    func relation(_ relation: SQLRelation, _ step: SQLDateStep, _ value: PredicateValue) -> SQLPair {
+    func relation(_ relation: ConstantComparison, _ step: SQLDateStep, _ value: PredicateValue) -> SQLPair {
         guard let bounds = bounds(step, value) else { return .unknown(Self.datePartReason) }
         var date = step.date
         date.steps = []
         let trust = step.date.trust + typeTrust(step.date)
-        func test(_ relation: SQLRelation, _ seconds: Double) -> SQLPair {
+        func test(_ relation: ConstantComparison, _ seconds: Double) -> SQLPair {
             self.date(relation, date, Date(timeIntervalSinceReferenceDate: seconds))
         }
         var pairs: [SQLPair]

@@ -32,7 +32,9 @@ extension SQLTranslator {
     }
 
     /// A comparison with a constant.
-    func relation(_ relation: SQLRelation, json scalar: SQLScalar, _ value: PredicateValue, _ options: StringOptions)
+    func relation(
+        _ relation: ConstantComparison, json scalar: SQLScalar, _ value: PredicateValue, _ options: StringOptions
+    )
         -> SQLPair
     {
         switch value {
@@ -61,13 +63,13 @@ extension SQLTranslator {
     }
 
     /// A number of JSON is an integer if it is written as one that fits in 64 bits, otherwise a double.
-    private func number(_ relation: SQLRelation, json node: SQLNode, _ value: PredicateValue) -> SQLNode? {
+    private func number(_ relation: ConstantComparison, json node: SQLNode, _ value: PredicateValue) -> SQLNode? {
         guard let constant = ExactNumber(value), case let double = constant.asDouble, abs(double) < 0x1p62,
             double == 0 || abs(double) > 1e-300
         else { return nil }
         let number = SQLNode.cast(node, "numeric")
         let whole: SQLNode
-        let wholeRelation: SQLRelation
+        let wholeRelation: ConstantComparison
         switch constant {
         case .integer(let integer):
             guard Int64(exactly: double) == integer else { return nil }
@@ -93,9 +95,7 @@ extension SQLTranslator {
         let real = SQLNode.parameter(.value(.real(double)), .real)
         let size = SQLNode.call("abs", [number])
         let isWhole = SQLNode.and([
-            .compare(.call("scale", [number]), "=", .literal("0")),
-            .compare(number, ">=", .literal("-9223372036854775808")),
-            .compare(number, "<=", .literal("9223372036854775807")),
+            .compare(.call("scale", [number]), "=", .literal("0")), .hasIntegerSize(number),
         ])
         let ofNumber = SQLNode.cases(
             [

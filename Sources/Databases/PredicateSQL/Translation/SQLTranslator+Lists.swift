@@ -424,7 +424,7 @@ extension SQLTranslator {
     // MARK: Comparisons of counts
 
     /// How many rows a list has, compared with a constant.
-    func relation(_ relation: SQLRelation, _ list: SQLRowList, _ value: PredicateValue) -> SQLPair? {
+    func relation(_ relation: ConstantComparison, _ list: SQLRowList, _ value: PredicateValue) -> SQLPair? {
         guard !list.isDistinct, !list.mayHoldLists, let number = ExactNumber(value) else { return nil }
         let integer: Int64
         switch number {

@@ -320,7 +320,9 @@ extension SQLTranslator {
     // MARK: Equality and order under options
 
     /// A comparison of a text with a constant under options.
-    func folded(_ relation: SQLRelation, _ scalar: SQLScalar, _ text: String, _ options: StringOptions) -> SQLPair {
+    func folded(_ relation: ConstantComparison, _ scalar: SQLScalar, _ text: String, _ options: StringOptions)
+        -> SQLPair
+    {
         if options.contains(.localized) { return .unknown("the order of a language is not that of the database") }
         let folded = TextFolding.fold(text, options)
         guard case .value = self.text(folded), dialect.holdsZero || !folded.utf8.contains(0) else {

@@ -263,7 +263,7 @@ extension SQLTranslator {
 // exactly, and decimals with doubles as doubles (D100).
 extension SQLTranslator {
     /// A comparison with a constant number of another kind; nil if the constant compares as it is.
-    func number(_ relation: SQLRelation, _ scalar: SQLScalar, _ value: PredicateValue) -> SQLPair? {
+    func number(_ relation: ConstantComparison, _ scalar: SQLScalar, _ value: PredicateValue) -> SQLPair? {
         switch (scalar.kind, value) {
         case (.integer, .double(let double)), (.boolean, .double(let double)):
             guard double.isFinite, Int64(exactly: double) == nil else { return nil }
@@ -297,7 +297,7 @@ extension SQLTranslator {
     ///   - below: the neighbour below; nil if all values are on one side of the constant.
     ///   - isLow: whether the constant is negative, and so below all values if it has no neighbour.
     private func between<Value>(
-        _ relation: SQLRelation, _ scalar: SQLScalar, below: Value?, isLow: Bool, _ node: (Value) -> SQLNode
+        _ relation: ConstantComparison, _ scalar: SQLScalar, below: Value?, isLow: Bool, _ node: (Value) -> SQLNode
     ) -> SQLPair {
         let isUpward: Bool
         switch relation {

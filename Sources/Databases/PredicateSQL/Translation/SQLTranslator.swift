@@ -319,7 +319,7 @@ struct SQLTranslator {
 // Values that come when a statement is run: variables, and the instant of `now()`.
 extension SQLTranslator {
     /// A comparison with a variable.
-    func relation(_ relation: SQLRelation, _ scalar: SQLScalar, variable name: String, _ options: StringOptions)
+    func relation(_ relation: ConstantComparison, _ scalar: SQLScalar, variable name: String, _ options: StringOptions)
         -> SQLPair
     {
         guard options.isEmpty else { return .unknown("the value of a variable is folded when it is run") }
@@ -333,7 +333,7 @@ extension SQLTranslator {
     }
 
     /// A comparison with a variable that is false if the variable is nil, for BETWEEN; nil if SQL knows of no such one.
-    func bound(_ relation: SQLRelation, _ operand: SQLOperand, variable name: String) -> SQLPair? {
+    func bound(_ relation: ConstantComparison, _ operand: SQLOperand, variable name: String) -> SQLPair? {
         guard case .scalar(let scalar) = operand, let kind = dialect.rules.kind(ofVariableBeside: scalar),
             orderProblem(relation, scalar) == nil, isBare(scalar)
         else { return nil }
@@ -357,7 +357,7 @@ extension SQLTranslator {
     /// It is that of a constant: the kind of a variable keeps other values from its parameter, and the bounds keep the
     /// values of other types from the condition. What is true between nil and nil stands apart, each way to be nil by
     /// itself: SQLite looks each one up in the index.
-    private func bare(_ relation: SQLRelation, _ scalar: SQLScalar, _ value: SQLNode) -> SQLNode? {
+    private func bare(_ relation: ConstantComparison, _ scalar: SQLScalar, _ value: SQLNode) -> SQLNode? {
         guard isBare(scalar), let column = scalar.column else { return nil }
         let test = reached(by: scalar.steps, compared(relation, scalar, value))
         guard relation.holdsForNil else { return test }
@@ -376,7 +376,7 @@ extension SQLTranslator {
         return .or([test, .and([isPresent(scalar).negated, isNil])])
     }
 
-    func relation(_ relation: SQLRelation, _ scalar: SQLScalar, _ other: SQLOperand, _ options: StringOptions)
+    func relation(_ relation: ConstantComparison, _ scalar: SQLScalar, _ other: SQLOperand, _ options: StringOptions)
         -> SQLPair
     {
         guard case .now = other, scalar.kind == .date else { return .exact(.no) }

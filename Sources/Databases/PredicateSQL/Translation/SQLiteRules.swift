@@ -41,7 +41,7 @@ enum SQLiteRules: SQLDialectRules {
     static func infinities(of column: SQLColumn) -> [SQLNode] { [infinity, negativeInfinity] }
 
     /// Numbers come before texts, and texts before bytes: bounds at both ends leave only finite numbers.
-    static func bounds(of column: SQLColumn, _ node: SQLNode, _ relation: SQLRelation) -> [SQLNode] {
+    static func bounds(of column: SQLColumn, _ node: SQLNode, _ relation: ConstantComparison) -> [SQLNode] {
         let isUpward = relation == .greater || relation == .greaterOrEqual
         switch column.type {
         case .real, .singlePrecision, .integer, .boolean, .decimal, .date(.unixSeconds), .date(.unixMilliseconds),
@@ -61,7 +61,7 @@ enum SQLiteRules: SQLDialectRules {
         }
     }
 
-    static func comparable(_ scalar: SQLScalar, _ node: SQLNode, _ relation: SQLRelation) -> SQLNode {
+    static func comparable(_ scalar: SQLScalar, _ node: SQLNode, _ relation: ConstantComparison) -> SQLNode {
         guard let column = scalar.column else { return node }
         // Equality alone gets here: the letters of a UUID may be of any case.
         if column.type == .uuid(.text) { return .collate(node, "NOCASE") }

@@ -29,7 +29,7 @@ enum SparkRules: SQLEngineRules {
         return .and([.compare(node, ">", lower), .compare(node, "<", upper)])
     }
 
-    static func comparable(_ scalar: SQLScalar, _ node: SQLNode, _ relation: SQLRelation) -> SQLNode {
+    static func comparable(_ scalar: SQLScalar, _ node: SQLNode, _ relation: ConstantComparison) -> SQLNode {
         scalar.kind == .boolean ? .cast(node, "BIGINT") : node
     }
 

@@ -123,7 +123,7 @@ package enum PredicateDate {
 
     static func padded(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
-    static func floorDivision(_ a: Int64, _ b: Int64) -> (quotient: Int64, remainder: Int64) {
+    package static func floorDivision(_ a: Int64, _ b: Int64) -> (quotient: Int64, remainder: Int64) {
         let (quotient, remainder) = a.quotientAndRemainder(dividingBy: b)
         return remainder < 0 ? (quotient - 1, remainder + b) : (quotient, remainder)
     }
@@ -131,9 +131,9 @@ package enum PredicateDate {
 
 /// A day of the proleptic Gregorian calendar.
 package struct CivilDay {
-    var year: Int64
-    var month: Int64
-    var day: Int64
+    package var year: Int64
+    package var month: Int64
+    package var day: Int64
 
     package init(year: Int64, month: Int64, day: Int64) {
         self.year = year
@@ -157,7 +157,7 @@ package struct CivilDay {
     private static let origin: Int64 = 730_791
 
     /// The day of a number of days since 2001-01-01.
-    init(number: Int64) {
+    package init(number: Int64) {
         let era = PredicateDate.floorDivision(number + Self.origin, 146097)
         let day = era.remainder
         let year = (day - day / 1460 + day / 36524 - day / 146096) / 365

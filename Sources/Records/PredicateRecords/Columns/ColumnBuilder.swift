@@ -334,10 +334,8 @@ private final class ListElements {
     init(_ wanted: [ColumnKey], maximumDepth: Int, kernel: UInt32) {
         // Slot 0 is the element itself. The wanted paths follow.
         var locations = KeyLocations<[ExactName]>()
-        slots = wanted.map { key in
-            key.path.isEmpty ? 0 : locations.location(of: key.path.map(ExactName.init)) + 1
-        }
-        plan = ScanPlan(paths: locations.keys.map { $0.map(\.text) }, maximumDepth: maximumDepth, kernel: kernel)
+        slots = wanted.map { $0.path.isEmpty ? 0 : locations.location(of: $0.path) + 1 }
+        plan = ScanPlan(paths: locations.paths, maximumDepth: maximumDepth, kernel: kernel)
         builders = wanted.map { ColumnBuilder($0.shape, maximumDepth: maximumDepth, kernel: kernel) }
         width = plan.slotCount + 1
         rows = .allocate(capacity: Self.batch * width)

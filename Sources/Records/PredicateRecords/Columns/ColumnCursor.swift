@@ -38,36 +38,38 @@ final class ColumnCursor {
 
     // MARK: Columns
 
-    /// The result of making columns.
-    enum Chunks {
-        /// The chunks, in the order of the keys.
-        case there([ColumnChunk])
-        /// A path must end earlier than before: `environment.lists` has changed, and so have the keys.
-        case cut
-        /// Making the columns was cancelled.
-        case ended
-    }
-
-    /// The chunks of columns. Missing ones are made.
-    func chunks(_ keys: [ColumnKey], at location: Int, _ shouldStop: () -> Bool) -> Chunks {
-        let there = columns.chunks(keys, at: location)
-        let missing = zip(keys, there).filter { $0.1 == nil }.map(\.0)
-        if missing.isEmpty { return .there(there.compactMap { $0 }) }
-        if builder?.keys != missing {
-            builder = ColumnReader(missing, maximumDepth: environment.maximumDepth, kernel: environment.scanKernel)
+    /// The chunks of columns, in their order. Missing ones are made. Nil if cancelled, or if the columns cannot be made
+    /// anew.
+    ///
+    /// - Parameters:
+    ///   - keys: the columns.
+    ///   - remake: makes the columns anew after `environment.lists` has changed, because a path must end earlier than before.
+    ///     That happens at most once per component of each path. Returns false if it cannot.
+    func chunks(
+        at location: Int, _ keys: () -> [ColumnKey], _ shouldStop: () -> Bool, remake: () -> Bool
+    ) -> [ColumnChunk]? {
+        while true {
+            let keys = keys()
+            let there = columns.chunks(keys, at: location)
+            let missing = zip(keys, there).filter { $0.1 == nil }.map(\.0)
+            if missing.isEmpty { return there.compactMap { $0 } }
+            if builder?.keys != missing {
+                builder = ColumnReader(missing, maximumDepth: environment.maximumDepth, kernel: environment.scanKernel)
+            }
+            let records = columns.records(ofChunk: location)
+            guard let made = builder?.read(columns.table, records, shouldStop) else { return nil }
+            if made.listCount > Self.toleratedLists, let path = made.list,
+                !environment.lists.contains(where: { $0.isSamePath(as: path) })
+            {
+                columns.note(list: path)
+                environment.lists = columns.lists
+                guard remake() else { return nil }
+                continue
+            }
+            columns.keep(Array(zip(missing, made.chunks)), at: location, using: keys)
+            var next = made.chunks.makeIterator()
+            return there.compactMap { $0 ?? next.next() }
         }
-        let records = columns.records(ofChunk: location)
-        guard let made = builder?.read(columns.table, records, shouldStop) else { return .ended }
-        if made.listCount > Self.toleratedLists, let path = made.list,
-            !environment.lists.contains(where: { $0.isSamePath(as: path) })
-        {
-            columns.note(list: path)
-            environment.lists = columns.lists
-            return .cut
-        }
-        columns.keep(Array(zip(missing, made.chunks)), at: location, using: keys)
-        var next = made.chunks.makeIterator()
-        return .there(there.compactMap { $0 ?? next.next() })
     }
 
     // MARK: Records

@@ -34,8 +34,8 @@ final class ColumnReader {
         self.known = known
         self.keys = keys
         var locations = KeyLocations<[ExactName]>()
-        slots = keys.map { locations.location(of: $0.path.map(ExactName.init)) }
-        let paths = locations.keys.map { $0.map(\.text) }
+        slots = keys.map { locations.location(of: $0.path) }
+        let paths = locations.paths
         plan = ScanPlan(paths: paths, maximumDepth: maximumDepth, kernel: kernel)
         builders = keys.map { ColumnBuilder($0.shape, maximumDepth: maximumDepth, kernel: kernel) }
         lines = .allocate(capacity: Self.batch)

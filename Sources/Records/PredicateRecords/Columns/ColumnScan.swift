@@ -41,7 +41,10 @@ final class ColumnScan {
     ) -> RowSet? {
         var selection = cursor.rows(ofChunk: chunk, verdict)
         if selection.count == 0 { return selection }
-        guard let chunks = chunks(at: chunk, shouldStop), !shouldStop() else { return nil }
+        guard let chunks = cursor.chunks(at: chunk, { program.columns }, shouldStop, remake: remake), !shouldStop()
+        else {
+            return nil
+        }
         var unknown = cursor.rows(ofChunk: chunk, beyond: bound).intersection(selection)
         selection.subtract(unknown)
         selection = program.rows(chunks, among: selection, unknown: &unknown)
@@ -55,20 +58,11 @@ final class ColumnScan {
         return isOver ? nil : cursor.checked(selection, ofChunk: chunk, verdict, shouldStop)
     }
 
-    private func chunks(at location: Int, _ shouldStop: () -> Bool) -> [ColumnChunk]? {
-        while true {
-            switch cursor.chunks(program.columns, at: location, shouldStop) {
-            case .there(let chunks): return chunks
-            case .ended: return nil
-            case .cut:
-                // The new program no longer follows this path, so this happens at most once per component of each
-                // path.
-                guard
-                    let program = ColumnProgram(
-                        predicate.program, base: .record, environment: cursor.environment)
-                else { return nil }
-                self.program = program
-            }
+    private func remake() -> Bool {
+        guard let program = ColumnProgram(predicate.program, base: .record, environment: cursor.environment) else {
+            return false
         }
+        self.program = program
+        return true
     }
 }

@@ -25,7 +25,7 @@ struct ColumnKey: Hashable, Sendable {
 }
 
 /// Different keys in the order in which they were added, each found by hashing.
-struct KeyLocations<Key: Hashable> {
+struct KeyLocations<Key: Hashable & Sendable>: Sendable {
     private(set) var keys: [Key] = []
     private var locations: [Key: Int] = [:]
 
@@ -36,6 +36,14 @@ struct KeyLocations<Key: Hashable> {
         keys.append(key)
         return keys.count - 1
     }
+}
+
+extension KeyLocations<[ExactName]> {
+    /// The paths in the order in which they were added.
+    var paths: [[String]] { keys.map { $0.map(\.text) } }
+
+    /// The location of a path, which is added if it is new.
+    mutating func location(of path: [String]) -> Int { location(of: path.map(ExactName.init)) }
 }
 
 /// The elements of the lists of a chunk, one after another, as rows of their own columns.

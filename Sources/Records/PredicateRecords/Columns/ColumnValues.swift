@@ -63,7 +63,9 @@ final class ColumnValues {
     func values(
         of rows: some Sequence<Int>, inChunk chunk: Int, _ shouldStop: () -> Bool
     ) -> [PredicateValue]? {
-        guard let chunks = chunks(at: chunk, shouldStop) else { return nil }
+        guard let chunks = cursor.chunks(at: chunk, { prepared.columns }, shouldStop, remake: remake) else {
+            return nil
+        }
         var values: [PredicateValue] = []
         for row in rows {
             if values.count & 0xFF == 0, shouldStop() { return nil }
@@ -96,15 +98,9 @@ final class ColumnValues {
         return expression.compiled.evaluate(on: record, in: &run)
     }
 
-    private func chunks(at location: Int, _ shouldStop: () -> Bool) -> [ColumnChunk]? {
-        while true {
-            switch cursor.chunks(prepared.columns, at: location, shouldStop) {
-            case .there(let chunks): return chunks
-            case .ended: return nil
-            case .cut:
-                guard let prepared = Self.prepare(expression, cursor.environment) else { return nil }
-                self.prepared = prepared
-            }
-        }
+    private func remake() -> Bool {
+        guard let prepared = Self.prepare(expression, cursor.environment) else { return false }
+        self.prepared = prepared
+        return true
     }
 }

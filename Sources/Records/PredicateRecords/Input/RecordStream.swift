@@ -174,10 +174,16 @@ public final class RecordStream {
     /// Recognises the layout, unless that has already happened.
     package func begin() throws(RecordError) {
         if hasStarted || hasFailed { return }
+        try attempt { () throws(RecordError) in try start() }
+    }
+
+    /// Takes a step. After an error nothing more is read, except behind a line that is too long.
+    @inline(__always)
+    private func attempt<Result>(_ step: () throws(RecordError) -> Result) throws(RecordError) -> Result {
         do throws(RecordError) {
-            try start()
+            return try step()
         } catch {
-            hasFailed = true
+            if !isInLongLine { hasFailed = true }
             throw showing(error)
         }
     }
@@ -264,12 +270,9 @@ public final class RecordStream {
     /// plain file is read in steps of the given number of bytes.
     package func readMore(_ bytes: Int, threads: Int) throws(RecordError) -> Bool {
         if hasFailed || isValueWhole { return false }
-        do throws(RecordError) {
+        return try attempt { () throws(RecordError) in
             if window.file != nil { return try window.fill(upTo: bytes, threads: threads) }
             return try window.fill()
-        } catch {
-            hasFailed = true
-            throw showing(error)
         }
     }
 
@@ -288,7 +291,7 @@ public final class RecordStream {
     /// The number of bytes of whole lines in the window, which is filled until it has one.
     private func bytesOfLines() throws(RecordError) -> Int? {
         if hasFailed || isInLongLine { return nil }
-        do throws(RecordError) {
+        return try attempt { () throws(RecordError) in
             if !hasStarted { try start() }
             guard layout == .lines else { return nil }
             var searched = 0
@@ -302,9 +305,6 @@ public final class RecordStream {
                 if searched > options.limits.recordBytes { return nil }
                 if try !window.fill() { return searched == 0 ? nil : searched }
             }
-        } catch {
-            hasFailed = true
-            throw showing(error)
         }
     }
 
@@ -322,14 +322,11 @@ public final class RecordStream {
     ///   the next call continues with the next line; after any other error it returns nil.
     public func next() throws(RecordError) -> RawRecord? {
         if hasFailed { return nil }
-        do throws(RecordError) {
+        return try attempt { () throws(RecordError) in
             if !hasStarted { try start() }
             if layout == .lines { return try nextLine() }
             if !levels.isEmpty { countScanned() }
             return try nextValue()
-        } catch {
-            if !isInLongLine { hasFailed = true }
-            throw showing(error)
         }
     }
 
@@ -343,15 +340,12 @@ public final class RecordStream {
         if hasFailed { return true }
         window.deadline = deadline
         defer { window.deadline = nil }
-        do throws(RecordError) {
+        return try attempt { () throws(RecordError) in
             while try !isNextHere() {
                 guard try window.fill() else { return !window.isStalled }
                 if ContinuousClock.now > deadline { return try isNextHere() }
             }
             return true
-        } catch {
-            hasFailed = true
-            throw showing(error)
         }
     }
 
@@ -554,13 +548,13 @@ public final class RecordStream {
                 try keepParent(step: 0)
                 if let record = try enter(step: 0) { return record }
             case .elements(let isFirst):
-                if try passSeparator(isFirst: isFirst, closing: 0x5D, .valueOrBracket, .commaOrBracket) {
+                if try passSeparator(isFirst: isFirst, isObject: false) {
                     levels[levels.count - 1] = .elements(isFirst: false)
                     return try withParent(try record())
                 }
                 levels.removeLast()
             case .values(let isFirst):
-                if try passSeparator(isFirst: isFirst, closing: 0x7D, .keyOrBrace, .commaOrBrace) {
+                if try passSeparator(isFirst: isFirst, isObject: true) {
                     levels[levels.count - 1] = .values(isFirst: false)
                     let name = try key(isFirst ? .keyOrBrace : .key)
                     return try withParent(named(name, try record()))
@@ -570,10 +564,7 @@ public final class RecordStream {
                 try passRest(isObject: isObject)
                 levels.removeLast()
             case .each(let isObject, let isFirst, let step):
-                let hasNext = try passSeparator(
-                    isFirst: isFirst, closing: isObject ? 0x7D : 0x5D, isObject ? .keyOrBrace : .valueOrBracket,
-                    isObject ? .commaOrBrace : .commaOrBracket)
-                if hasNext {
+                if try passSeparator(isFirst: isFirst, isObject: isObject) {
                     levels[levels.count - 1] = .each(isObject: isObject, isFirst: false, step: step)
                     if isObject { _ = try key(isFirst ? .keyOrBrace : .key) }
                     try keepParent(step: step)
@@ -598,9 +589,7 @@ public final class RecordStream {
             guard let byte = try byteAfterBlanks() else { throw .endsEarly(.value, at: window.location, file: name) }
             guard step < options.pointer.components.count else {
                 if isOneOfMany, byte != 0x7B, options.values || byte != 0x5B {
-                    miss(step, "has no object or list")
-                    try passValue()
-                    return nil
+                    return try passMissed(step, "has no object or list")
                 }
                 return try enterTarget(byte)
             }
@@ -615,7 +604,7 @@ public final class RecordStream {
                 var isFirst = true
                 var isFound = false
                 var keys: [String] = []
-                while !isFound, try passSeparator(isFirst: isFirst, closing: 0x7D, .keyOrBrace, .commaOrBrace) {
+                while !isFound, try passSeparator(isFirst: isFirst, isObject: true) {
                     let key = try key(isFirst ? .keyOrBrace : .key)
                     isFirst = false
                     isFound = sameCodePoints(key, component)
@@ -632,9 +621,7 @@ public final class RecordStream {
             case 0x5B:
                 guard let index = JSONPointer.index(component) else {
                     if isOneOfMany {
-                        miss(step, "is a list, but `\(component)` is not an index")
-                        try passValue()
-                        return nil
+                        return try passMissed(step, "is a list, but `\(component)` is not an index")
                     }
                     let each = JSONPointer(
                         options.pointer.components.prefix(step) + [JSONPointer.each]
@@ -645,9 +632,7 @@ public final class RecordStream {
                 window.pass(1)
                 var count = 0
                 var isFound = false
-                while !isFound,
-                    try passSeparator(isFirst: count == 0, closing: 0x5D, .valueOrBracket, .commaOrBracket)
-                {
+                while !isFound, try passSeparator(isFirst: count == 0, isObject: false) {
                     isFound = count == index
                     if !isFound {
                         try passValue()
@@ -660,9 +645,7 @@ public final class RecordStream {
                 }
                 levels.append(.outer(isObject: false))
             case _ where isOneOfMany:
-                miss(step, Self.isScalar)
-                try passValue()
-                return nil
+                return try passMissed(step, Self.isScalar)
             default:
                 // An invalid value is reported first.
                 let value = try record()
@@ -681,8 +664,14 @@ public final class RecordStream {
 
     private static let isScalar = "is neither an object nor a list"
 
+    /// Consumes a value behind `*` that has no records.
+    private func passMissed(_ step: Int, _ reason: String) throws(RecordError) -> RawRecord? {
+        let missed = miss(step, reason)
+        try passValue()
+        return missed
+    }
+
     /// Notes why a value behind `*` has no records, which is an error if none has.
-    @discardableResult
     private func miss(_ step: Int, _ reason: String) -> RawRecord? {
         if !hasTarget, missed == nil { missed = notFound(step, reason) }
         return nil
@@ -834,19 +823,22 @@ public final class RecordStream {
 
     /// Skips the rest of an object or list after one of its values.
     private func passRest(isObject: Bool) throws(RecordError) {
-        while try passSeparator(
-            isFirst: false, closing: isObject ? 0x7D : 0x5D, .value, isObject ? .commaOrBrace : .commaOrBracket)
-        {
+        while try passSeparator(isFirst: false, isObject: isObject) {
             if isObject { _ = try key(.key) }
             try passValue()
         }
     }
 
     /// Consumes the text before the next member. Returns true if there is one, false after the closing bracket.
-    private func passSeparator(
-        isFirst: Bool, closing: UInt8, _ first: JSONFault.Expectation, _ later: JSONFault.Expectation
-    ) throws(RecordError) -> Bool {
-        let expected = isFirst ? first : later
+    private func passSeparator(isFirst: Bool, isObject: Bool) throws(RecordError) -> Bool {
+        let closing: UInt8 = isObject ? 0x7D : 0x5D
+        let expected: JSONFault.Expectation =
+            switch (isFirst, isObject) {
+            case (true, true): .keyOrBrace
+            case (true, false): .valueOrBracket
+            case (false, true): .commaOrBrace
+            case (false, false): .commaOrBracket
+            }
         guard let byte = try byteAfterBlanks() else { throw .endsEarly(expected, at: window.location, file: name) }
         if byte == closing {
             window.pass(1)
@@ -856,7 +848,7 @@ public final class RecordStream {
         guard byte == 0x2C else { throw unexpected(expected) }
         window.pass(1)
         guard let next = try byteAfterBlanks() else { throw .endsEarly(.value, at: window.location, file: name) }
-        if next == closing || next == 0x2C { throw unexpected(closing == 0x7D ? .key : .value) }
+        if next == closing || next == 0x2C { throw unexpected(isObject ? .key : .value) }
         return true
     }
 

@@ -212,33 +212,15 @@ public struct JSONReader: Sendable {
         var found: [(String, PredicateValue)] = []
         found.reserveCapacity(fields.count)
         var seen = WantedFields.Seen(fields)
-        scanner.position += 1
-        scanner.skipBlanks()
-        if scanner.current == 0x7D {
-            scanner.position += 1
-            return .object(PredicateObject(found))
-        }
-        var expectation = JSONFault.Expectation.keyOrBrace
-        while true {
-            let key = try scanner.key(expectation)
-            if let index = fields.index(of: key, in: scanner.base), seen.insert(index) {
-                let name = fields.names[index]
-                let inner = shape.map { $0.member(name, of: position) } ?? .none
-                found.append((name, try build(&scanner, depth: 1, shape: inner)))
-                if isPartial && found.count == fields.count { break }
-            } else {
+        try scanner.passMembers { key, scanner throws(JSONFault) in
+            guard let index = fields.index(of: key, in: scanner.base), seen.insert(index) else {
                 try scanner.skipValue(depth: 1)
+                return true
             }
-            scanner.skipBlanks()
-            if scanner.current == 0x2C {
-                scanner.position += 1
-                scanner.skipBlanks()
-                expectation = .key
-                continue
-            }
-            guard scanner.current == 0x7D else { throw scanner.unexpected(.commaOrBrace) }
-            scanner.position += 1
-            break
+            let name = fields.names[index]
+            let inner = shape.map { $0.member(name, of: position) } ?? .none
+            found.append((name, try build(&scanner, depth: 1, shape: inner)))
+            return !(isPartial && found.count == fields.count)
         }
         return .object(PredicateObject(found))
     }
@@ -390,18 +372,13 @@ extension JSONReader {
         scanner.skipBlanks()
         guard scanner.current == 0x7B else { return cells }
         var seen = WantedFields.Seen(fields)
-        scanner.position += 1
-        scanner.skipBlanks()
-        while scanner.current == 0x22 {
-            let key = try scanner.key(.key)
+        try scanner.passMembers { key, scanner throws(JSONFault) in
             let start = scanner.position
             try scanner.skipValue(depth: 1)
             if let index = fields.index(of: key, in: scanner.base), seen.insert(index) {
                 cells[index] = Self.cell(scanner.base, start, scanner.position)
             }
-            scanner.skipBlanks()
-            if scanner.current == 0x2C { scanner.position += 1 }
-            scanner.skipBlanks()
+            return true
         }
         return cells
     }

@@ -289,6 +289,31 @@ struct JSONScanner {
         }
     }
 
+    /// Passes the object at the position, inside one open bracket.
+    ///
+    /// - Parameter passValue: passes the value of a key, which begins at the scanner's position. Returns false to stop there.
+    @inline(__always)
+    mutating func passMembers(
+        _ passValue: (JSONStringToken, inout JSONScanner) throws(JSONFault) -> Bool
+    ) throws(JSONFault) {
+        position += 1
+        skipBlanks()
+        if current != 0x7D {
+            var expectation = JSONFault.Expectation.keyOrBrace
+            while true {
+                let key = try key(expectation)
+                guard try passValue(key, &self) else { return }
+                skipBlanks()
+                guard current == 0x2C else { break }
+                position += 1
+                skipBlanks()
+                expectation = .key
+            }
+            guard current == 0x7D else { throw unexpected(.commaOrBrace) }
+        }
+        position += 1
+    }
+
     /// The error for a byte at the beginning of a value.
     @inline(never)
     func noValue() -> JSONFault {

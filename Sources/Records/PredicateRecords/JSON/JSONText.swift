@@ -11,23 +11,16 @@ package enum JSONText {
     )]? {
         var scanner = JSONScanner(text, maximumDepth: maximumDepth)
         scanner.skipBlanks()
-        guard let base = text.baseAddress, scanner.position < text.count, text[scanner.position] == 0x7B else {
-            return nil
-        }
-        scanner.position += 1
+        guard scanner.current == 0x7B else { return nil }
         var fields: [(key: String, value: Range<Int>)] = []
         var seen: Set<[UInt8]> = []
         do throws(JSONFault) {
-            scanner.skipBlanks()
-            while scanner.position < text.count, text[scanner.position] != 0x7D {
-                let key = try scanner.key(.keyOrBrace).string(in: base)
+            try scanner.passMembers { key, scanner throws(JSONFault) in
+                let key = key.string(in: scanner.base)
                 let start = scanner.position
                 try scanner.skipValue(depth: 1)
                 if seen.insert(Array(key.utf8)).inserted { fields.append((key, start..<scanner.position)) }
-                scanner.skipBlanks()
-                guard scanner.position < text.count, text[scanner.position] == 0x2C else { break }
-                scanner.position += 1
-                scanner.skipBlanks()
+                return true
             }
         } catch {
             return fields
@@ -94,8 +87,16 @@ package enum JSONText {
     }
 }
 
-/// Reads values of JSON whose form is known. What has another form is missing.
+/// Writes and reads values of JSON whose form is known. What has another form is missing.
 extension PredicateValue {
+    /// An object. Members without a value are left out.
+    package init(members: [(String, PredicateValue?)]) {
+        self = .object(PredicateObject(members.compactMap { key, value in value.map { (key, $0) } }))
+    }
+
+    /// A number.
+    package static func count(_ number: Int) -> PredicateValue { .integer(Int64(number)) }
+
     /// The value of a key of an object; `.null` if it is missing, or if this is no object.
     package subscript(key: String) -> PredicateValue {
         guard case .object(let object) = self else { return .null }

@@ -15,24 +15,21 @@ public enum JSONSchemaWriter {
     public static func value(_ schema: RecordSchema) -> PredicateValue {
         let root: String? = if case .object(let name) = schema.root, schema.types[name] != nil { name } else { nil }
         let writer = SchemaValueWriter(schema: schema, root: root)
-        var members: [(String, PredicateValue)] = [("$schema", "https://json-schema.org/draft/2020-12/schema")]
-        if let root, let type = schema.types[root] {
-            members.append(("title", .string(root)))
-            members += writer.members(of: type)
-        } else {
-            members += writer.members(of: schema.root, isNullable: false)
-        }
-        if let count = schema.recordCount { members.append(("x-records", .integer(Int64(count)))) }
+        let rootType = root.flatMap { schema.types[$0] }
         let reached = schema.reachedTypes
         let rest = schema.types.keys.filter { !reached.contains($0) }.sorted()
-        let others = (reached + rest).filter { $0 != root }
-        if !others.isEmpty {
-            let definitions = others.compactMap { name in
-                schema.types[name].map { (name, PredicateValue.object(PredicateObject(writer.members(of: $0)))) }
-            }
-            members.append(("$defs", .object(PredicateObject(definitions))))
+        let definitions = (reached + rest).filter { $0 != root }.map { name in
+            (name, schema.types[name].map { PredicateValue(members: writer.members(of: $0)) })
         }
-        return .object(PredicateObject(members))
+        let head: SchemaValueWriter.Members = [
+            ("$schema", "https://json-schema.org/draft/2020-12/schema"), ("title", root.map { .string($0) }),
+        ]
+        let body = rootType.map(writer.members) ?? writer.members(of: schema.root, isNullable: false)
+        return PredicateValue(
+            members: head + body + [
+                ("x-records", schema.recordCount.map { .count($0) }),
+                ("$defs", definitions.isEmpty ? nil : PredicateValue(members: definitions)),
+            ])
     }
 }
 
@@ -41,56 +38,48 @@ private struct SchemaValueWriter {
     /// The name of the record type at the root.
     let root: String?
 
-    typealias Members = [(String, PredicateValue)]
+    typealias Members = [(String, PredicateValue?)]
 
     func members(of type: RecordType) -> Members {
-        var members: Members = []
-        if let documentation = type.documentation { members.append(("description", .string(documentation))) }
-        members.append(("type", "object"))
-        members.append(
-            (
-                "properties",
-                .object(PredicateObject(type.fields.map { ($0.name, .object(PredicateObject(self.members(of: $0)))) }))
-            ))
         let required = type.fields.filter { field in
             if field.type == .any, let statistics = field.statistics {
                 return statistics.present + statistics.null == statistics.total
             }
             return !field.type.isOptional
         }
-        if !required.isEmpty { members.append(("required", .list(required.map { .string($0.name) }))) }
-        switch type.additional {
-        case nil: members.append(("additionalProperties", false))
-        case .any?: members.append(("additionalProperties", true))
-        case let type?: members.append(("additionalProperties", .object(PredicateObject(self.members(of: type)))))
-        }
-        return members
+        let additional: PredicateValue =
+            switch type.additional {
+            case nil: false
+            case .any?: true
+            case let type?: PredicateValue(members: members(of: type))
+            }
+        return [
+            ("description", type.documentation.map { .string($0) }), ("type", "object"),
+            ("properties", PredicateValue(members: type.fields.map { ($0.name, value(of: $0)) })),
+            ("required", required.isEmpty ? nil : .list(required.map { .string($0.name) })),
+            ("additionalProperties", additional),
+        ]
     }
 
-    private func members(of field: RecordField) -> Members {
+    private func value(of field: RecordField) -> PredicateValue {
+        let statistics = field.statistics
         // An optional field that was never null is only missing from some records.
-        let isNullable = field.type.isOptional && (field.statistics.map { $0.null > 0 } ?? true)
-        var members: Members = []
+        let isNullable = field.type.isOptional && (statistics.map { $0.null > 0 } ?? true)
         var description = field.documentation
-        if let statistics = field.statistics {
+        if let statistics {
             let seen = "seen in \(statistics.present) of \(statistics.total)"
             description = description.map { $0 + " (" + seen + ")" } ?? seen
         }
-        if let description { members.append(("description", .string(description))) }
-        members += self.members(of: field.type.unwrapped, isNullable: isNullable)
-        guard let statistics = field.statistics else { return members }
-        let seen: Members = [
-            ("present", .integer(Int64(statistics.present))), ("null", .integer(Int64(statistics.null))),
-            ("total", .integer(Int64(statistics.total))),
-        ]
-        members.append(("x-seen", .object(PredicateObject(seen))))
-        if !statistics.values.isEmpty {
-            let values = statistics.values.map { entry -> PredicateValue in
-                ["value": entry.value, "count": .integer(Int64(entry.count))]
-            }
-            members.append(("x-values", .list(values)))
+        let seen = statistics.map { statistics -> PredicateValue in
+            ["present": .count(statistics.present), "null": .count(statistics.null), "total": .count(statistics.total)]
         }
-        return members
+        let values = (statistics?.values ?? []).map { entry -> PredicateValue in
+            ["value": entry.value, "count": .integer(Int64(entry.count))]
+        }
+        return PredicateValue(
+            members: [("description", description.map { .string($0) })]
+                + members(of: field.type.unwrapped, isNullable: isNullable)
+                + [("x-seen", seen), ("x-values", values.isEmpty ? nil : .list(values))])
     }
 
     private func members(of type: ValueType) -> Members {
@@ -130,20 +119,20 @@ private struct SchemaValueWriter {
         case .dictionary(let value):
             let inner = members(of: value)
             return named(
-                "object", [("additionalProperties", inner.isEmpty ? true : .object(PredicateObject(inner)))])
+                "object", [("additionalProperties", inner.isEmpty ? true : PredicateValue(members: inner))])
         case .object(let name):
             let reference: Members =
                 schema.types[name] == nil
                 ? [("type", "object")] : [("$ref", .string(name == root ? "#" : "#/$defs/" + Self.fragment(name)))]
             if !isNullable { return reference }
-            return [("anyOf", [.object(PredicateObject(reference)), ["type": "null"]])]
+            return [("anyOf", [PredicateValue(members: reference), ["type": "null"]])]
         case .optional(let type): return members(of: type, isNullable: true)
         }
     }
 
     private func items(_ element: ValueType) -> Members {
         let inner = members(of: element)
-        return inner.isEmpty ? [] : [("items", .object(PredicateObject(inner)))]
+        return inner.isEmpty ? [] : [("items", PredicateValue(members: inner))]
     }
 
     /// A name as a component of a pointer in a URI fragment.

@@ -58,7 +58,7 @@ extension PartSummary {
             operation.program, operation.site, operation.used, operation.unusable, operation.isElement ? 1 : 0,
         ]
         let examples = [operation.example, operation.number].compactMap { $0 }
-        return .list(numbers.map { .integer(Int64($0)) } + examples)
+        return .list(numbers.map { .count($0) } + examples)
     }
 
     /// Nil if the value is not that of an operation.

@@ -72,26 +72,23 @@ extension PartRequest {
     package var json: String {
         let declared = declaredSchema
         let tree = declared == nil ? predicate.meaning : predicate.tree
-        var fields: [(String, PredicateValue)] = [
-            ("version", .integer(Int64(Self.version))), ("predicate", .string(tree.json())),
+        let fields: [(String, PredicateValue?)] = [
+            ("version", .count(Self.version)), ("predicate", .string(tree.json())),
             ("result", .string(result.rawValue)), ("now", .double(now)), ("strict", .boolean(strict)),
             ("skipsBadRecords", .boolean(skipsBadRecords)), ("requiresObjects", .boolean(requiresObjects)),
             ("pointer", .string(input.pointer.description)), ("values", .boolean(input.values)),
+            ("schema", declared.map { .string(JSONSchemaWriter.text($0)) }), ("limit", limit.map { .count($0) }),
+            ("joinsGroups", joinsGroups ? true : nil), ("query", query.map(Self.value(of:))),
         ]
-        if let declared { fields.append(("schema", .string(JSONSchemaWriter.text(declared)))) }
-        if let limit { fields.append(("limit", .integer(Int64(limit)))) }
-        if joinsGroups { fields.append(("joinsGroups", .boolean(true))) }
-        if let query { fields.append(("query", Self.value(of: query))) }
-        return RecordWriter.json(.object(PredicateObject(fields)))
+        return RecordWriter.json(PredicateValue(members: fields))
     }
 
     private static func value(of query: RecordQuery) -> PredicateValue {
-        var fields: [(String, PredicateValue)] = RecordQuery.Part.allCases.compactMap { part in
-            query[part].map { (part.rawValue, .string($0)) }
+        let parts = RecordQuery.Part.allCases.map { part in
+            (part.rawValue, query[part].map { PredicateValue.string($0) })
         }
-        fields.append(("distinct", .boolean(query.isDistinct)))
-        if let limit = query.limit { fields.append(("limit", .integer(Int64(limit)))) }
-        return .object(PredicateObject(fields))
+        return PredicateValue(
+            members: parts + [("distinct", .boolean(query.isDistinct)), ("limit", query.limit.map { .count($0) })])
     }
 
     /// Reads a request.

@@ -42,16 +42,15 @@ package struct PartSummary: Hashable, Sendable {
 
     /// The summary as JSON on one line.
     package var json: String {
-        var fields: [(String, PredicateValue)] = [
-            ("part", .integer(Int64(part))), ("records", .integer(Int64(recordCount))),
-            ("matches", .integer(Int64(matchCount))), ("written", .integer(Int64(writtenBytes))),
-            ("bytes", .integer(Int64(byteCount))), ("bad", .integer(Int64(badCount))),
+        let fields: [(String, PredicateValue?)] = [
+            ("part", .count(part)), ("records", .count(recordCount)), ("matches", .count(matchCount)),
+            ("written", .count(writtenBytes)), ("bytes", .count(byteCount)), ("bad", .count(badCount)),
             ("badRecords", .list(badRecords.map(Self.value(of:)))),
             ("warnings", .list(warnings.map { Self.value(of: $0, count: $1) })),
+            ("operations", operations.isEmpty ? nil : .list(operations.map { Self.value(of: $0) })),
+            ("failure", failure.map(Self.value(of:))),
         ]
-        if !operations.isEmpty { fields.append(("operations", .list(operations.map { Self.value(of: $0) }))) }
-        if let failure { fields.append(("failure", Self.value(of: failure))) }
-        return RecordWriter.json(.object(PredicateObject(fields)))
+        return RecordWriter.json(PredicateValue(members: fields))
     }
 
     /// Reads a summary.
@@ -90,23 +89,15 @@ package struct PartSummary: Hashable, Sendable {
     // MARK: Parts
 
     private static func value(of error: RecordError) -> PredicateValue {
-        var fields: [(String, PredicateValue)] = [
+        let (location, excerpt) = (error.location, error.excerpt)
+        return PredicateValue(members: [
             ("code", .string(error.code.rawValue)), ("kind", .string(error.kind.rawValue)),
-            ("message", .string(error.message)),
-        ]
-        if let file = error.file { fields.append(("file", .string(file))) }
-        if let location = error.location {
-            fields.append(("offset", .integer(Int64(location.offset))))
-            fields.append(("line", .integer(Int64(location.line))))
-            fields.append(("column", .integer(Int64(location.column))))
-        }
-        if let excerpt = error.excerpt {
-            fields.append(("text", .string(excerpt.text)))
-            fields.append(("mark", .integer(Int64(excerpt.offset))))
-            fields.append(("cutStart", .boolean(excerpt.isCutAtStart)))
-            fields.append(("cutEnd", .boolean(excerpt.isCutAtEnd)))
-        }
-        return .object(PredicateObject(fields))
+            ("message", .string(error.message)), ("file", error.file.map { .string($0) }),
+            ("offset", location.map { .count($0.offset) }), ("line", location.map { .count($0.line) }),
+            ("column", location.map { .count($0.column) }), ("text", excerpt.map { .string($0.text) }),
+            ("mark", excerpt.map { .count($0.offset) }), ("cutStart", excerpt.map { .boolean($0.isCutAtStart) }),
+            ("cutEnd", excerpt.map { .boolean($0.isCutAtEnd) }),
+        ])
     }
 
     private static func error(from fields: PredicateValue) -> RecordError? {
@@ -135,7 +126,7 @@ package struct PartSummary: Hashable, Sendable {
             case .stepLimit: ["steps"]
             case .byteLimit: ["bytes"]
             }
-        return .list([.integer(Int64(count))] + words.map { .string($0) })
+        return .list([.count(count)] + words.map { .string($0) })
     }
 
     private static func warning(from value: PredicateValue) -> (EvaluationWarning, Int)? {

@@ -23,15 +23,12 @@ package struct PartTask: Hashable, Sendable {
 
     /// The task as JSON on one line.
     package var json: String {
-        var fields: [(String, PredicateValue)] = [
-            ("part", .integer(Int64(part))), ("path", .string(path)), ("size", .integer(Int64(size))),
+        let fields: [(String, PredicateValue?)] = [
+            ("part", .count(part)), ("path", .string(path)), ("size", .count(size)),
+            ("start", range.map { .count($0.lowerBound) }), ("end", range.map { .count($0.upperBound) }),
+            ("request", request.map { .string($0) }),
         ]
-        if let range {
-            fields.append(("start", .integer(Int64(range.lowerBound))))
-            fields.append(("end", .integer(Int64(range.upperBound))))
-        }
-        if let request { fields.append(("request", .string(request))) }
-        return RecordWriter.json(.object(PredicateObject(fields)))
+        return RecordWriter.json(PredicateValue(members: fields))
     }
 
     /// Reads a task.

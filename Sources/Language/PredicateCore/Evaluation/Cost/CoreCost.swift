@@ -97,6 +97,9 @@ struct CoreCost {
     /// The cost of the parts that are evaluated once for a record.
     private var once = (steps: 0.0, bytes: 0.0)
 
+    /// The cost of what was visited so far.
+    private var spent = Cost()
+
     init(_ sizes: Sizes) { self.sizes = sizes }
 
     /// The most steps and bytes that a predicate is charged.
@@ -104,8 +107,8 @@ struct CoreCost {
         CoreDepth.run(levels: CoreDepth.of(program.predicate)) {
             var cost = CoreCost(sizes)
             cost.findDecimals(.predicate(program.predicate, 0))
-            let most = cost.predicate(CoreInvariants.marked(program).predicate)
-            return (most.steps.most([]) + cost.once.steps, most.bytes.most([]) + cost.once.bytes)
+            cost.predicate(CoreInvariants.marked(program).predicate)
+            return cost.most
         }
     }
 
@@ -114,55 +117,63 @@ struct CoreCost {
         CoreDepth.run(levels: CoreDepth.of(program.expression)) {
             var cost = CoreCost(sizes)
             cost.findDecimals(.expression(program.expression, 0))
-            let most = cost.value(CoreInvariants.marked(program).expression).cost
-            return (most.steps.most([]) + cost.once.steps, most.bytes.most([]) + cost.once.bytes)
+            _ = cost.value(CoreInvariants.marked(program).expression)
+            return cost.most
         }
+    }
+
+    private var most: (steps: Double, bytes: Double) {
+        (spent.steps.most([]) + once.steps, spent.bytes.most([]) + once.bytes)
+    }
+
+    /// Adds a cost to what is spent.
+    private mutating func spend(steps: CostForm = .zero, bytes: CostForm = .zero) {
+        spent += Cost(steps: steps, bytes: bytes)
+    }
+
+    /// What a visit returns, and its cost, which is not spent.
+    private mutating func measured<Result>(_ visit: (inout CoreCost) -> Result) -> (result: Result, cost: Cost) {
+        let outer = spent
+        spent = Cost()
+        defer { spent = outer }
+        let result = visit(&self)
+        return (result, spent)
     }
 }
 
 // Predicates.
 extension CoreCost {
-    mutating func predicate(_ predicate: CorePredicate) -> Cost {
+    mutating func predicate(_ predicate: CorePredicate) {
         switch predicate {
-        case .constant: return Cost()
-        case .not(let part), .counted(_, let part): return self.predicate(part)
+        case .constant: break
+        case .not(let part), .counted(_, let part): self.predicate(part)
         case .and(let parts), .or(let parts):
-            var cost = Cost()
-            for part in parts { cost = .then(cost, self.predicate(part)) }
-            return cost
+            spent += parts.reduce(Cost()) { cost, part in .then(cost, measured { $0.predicate(part) }.cost) }
         case .scoped(let assignments, let body):
-            var cost = Cost()
-            for assignment in assignments {
-                let (value, assigned) = value(assignment.value)
-                cost += assigned
-                slots[assignment.slot] = value
-            }
-            return cost + self.predicate(body)
+            for assignment in assignments { slots[assignment.slot] = value(assignment.value) }
+            self.predicate(body)
         case .quantified(_, let over, let slot, let expansion, let body):
-            return quantified(over, slot, expansion, body)
-        default: return comparison(predicate)
+            quantified(over, slot, expansion, body)
+        default: comparison(predicate)
         }
     }
 
     private mutating func quantified(
         _ over: CoreExpression, _ slot: Int, _ expansion: CoreExpansion, _ body: CorePredicate
-    ) -> Cost {
-        var (collection, cost) = value(over)
-        if case .shallowIfList(let other) = expansion { cost += value(other).cost }
+    ) {
+        var collection = value(over)
+        if case .shallowIfList(let other) = expansion { _ = value(other) }
         // Lists in lists are expanded, and every value costs a step.
         let isDeep = if case .shallow = expansion { false } else { collection.mayNest }
         if isDeep { collection.count = .max(collection.count, Self.part(of: collection.size).count) }
-        cost += loop(over: collection, slot, weight: CoreWeight.of(body)) { $0.predicate(body) }
-        return cost
+        loop(over: collection, slot, body)
     }
 
     /// A loop whose iterations keep nothing.
-    private mutating func loop(
-        over collection: Value, _ slot: Int, weight: Int, _ body: (inout CoreCost) -> Cost
-    ) -> Cost {
+    private mutating func loop(over collection: Value, _ slot: Int, _ body: CorePredicate) {
         let depth = enter(collection, slot)
-        var inner = body(&self)
-        inner.steps.constant += Double(1 + weight)
+        var inner = measured { $0.predicate(body) }.cost
+        inner.steps.constant += Double(1 + CoreWeight.of(body))
         let longest = largest[depth]
         leave(slot)
         var held = inner.bytes
@@ -170,7 +181,7 @@ extension CoreCost {
             held.constant += held.factors[depth] * longest
             held.factors.removeSubrange(depth...)
         }
-        return Cost(
+        spend(
             steps: inner.steps.summed(depth: depth, count: collection.count, size: collection.size, largest),
             bytes: held)
     }
@@ -208,74 +219,68 @@ extension CoreCost {
         slots[slot] = nil
     }
 
-    private mutating func comparison(_ predicate: CorePredicate) -> Cost {
+    private mutating func comparison(_ predicate: CorePredicate) {
         switch predicate {
         case .equal(let a, let b, let options):
-            return comparison(a, b) { $0.comparing($1, $2, options, hasOrder: false) }
+            comparison(a, b) { $0.comparing($1, $2, options, hasOrder: false) }
         case .ordered(let ordering, let a, let b, let options):
             let mayBeEqual = ordering == .lessOrEqual || ordering == .greaterOrEqual
-            return comparison(a, b) { $0.comparing($1, $2, options, hasEquality: mayBeEqual) }
+            comparison(a, b) { $0.comparing($1, $2, options, hasEquality: mayBeEqual) }
         case .between(let tested, let low, let high):
-            let (value, cost) = value(tested)
-            let (lowest, lowCost) = self.value(low)
-            let (highest, highCost) = self.value(high)
-            return cost + lowCost + highCost
-                + Cost(steps: comparing(value, lowest, []) + comparing(value, highest, []))
-        case .betweenList(let tested, let bounds):
-            return comparison(tested, bounds) { 2 * $0.comparing($1, $2, []) }
-        case .text(let op, let a, let b, let options): return text(op, a, b, options)
+            let (tested, low, high) = (value(tested), value(low), value(high))
+            spend(steps: comparing(tested, low, []) + comparing(tested, high, []))
+        case .betweenList(let tested, let bounds): comparison(tested, bounds) { 2 * $0.comparing($1, $2, []) }
+        case .text(let op, let a, let b, let options): text(op, a, b, options)
         case .custom(let registered, let a, let b, _):
-            return comparison(a, b) { CostForm(Double(registered.steps)) + Self.given($1) + Self.given($2) }
-        case .constant, .not, .and, .or, .scoped, .quantified, .counted: return Cost()
+            comparison(a, b) { CostForm(Double(registered.steps)) + Self.given($1) + Self.given($2) }
+        case .constant, .not, .and, .or, .scoped, .quantified, .counted: break
         }
     }
 
     private mutating func text(
         _ op: TextOperator, _ a: CoreExpression, _ b: CoreExpression, _ options: StringOptions
-    ) -> Cost {
+    ) {
         switch op.place {
         case .anywhere:
             let (container, element) = (a, b)
             if let listed = ListedMembership.elements(of: container) { return self.listed(listed, element) }
             if case .once = container, options.effective.isEmpty { return lookup(container, element) }
-            return comparison(container, element) { $0.containing($1, $2, options) }
+            comparison(container, element) { $0.containing($1, $2, options) }
         case .start, .end:
             let each = TextFolding.folding(options).isEmpty ? 1.0 / 64 : 0.5
-            return comparison(a, b) { each * ($1.size + $2.size) }
-        case .pattern: return op == .like ? like(a, b, options) : matches(a, b)
+            comparison(a, b) { each * ($1.size + $2.size) }
+        case .pattern: if op == .like { like(a, b, options) } else { matches(a, b) }
         }
     }
 
     private mutating func comparison(
         _ a: CoreExpression, _ b: CoreExpression, _ steps: (CoreCost, Value, Value) -> CostForm
-    ) -> Cost {
-        let (left, leftCost) = value(a)
-        let (right, rightCost) = value(b)
-        var cost = leftCost + rightCost + Cost(steps: steps(self, left, right))
+    ) {
+        let (left, right) = (value(a), value(b))
+        spend(steps: steps(self, left, right))
         // Sets are compared with tables.
         if left.mayBeSet || right.mayBeSet {
             let table = Double(WorkCost.distinctElement)
-            cost.bytes += table * (left.size + right.size) + table * left.size.times(right.size, largest)
+            spend(bytes: table * (left.size + right.size) + table * left.size.times(right.size, largest))
         }
-        return cost
     }
 
     /// Finding an element in a list that is searched at first and hashed later.
-    private mutating func lookup(_ container: CoreExpression, _ element: CoreExpression) -> Cost {
-        let (list, _) = value(container)
-        let (wanted, cost) = value(element)
+    private mutating func lookup(_ container: CoreExpression, _ element: CoreExpression) {
+        let list = measured { $0.value(container) }.result
+        let wanted = value(element)
         guard list.mayHold, list.count.most(largest) >= Double(CoreInvariants.leastElements) else {
-            return cost + Cost(steps: containing(list, wanted, []))
+            return spend(steps: containing(list, wanted, []))
         }
         keep(Cost(steps: hashing(list), bytes: Double(WorkCost.distinctElement) * list.count))
         let hashed = hashing(wanted)
         guard list.isExact, wanted.isExact, !list.mayBeSet || list.isTyped, !wanted.mayBeSet else {
-            return cost + Cost(steps: containing(list, wanted, []) + hashed)
+            return spend(steps: containing(list, wanted, []) + hashed)
         }
         // Only texts and numbers are searched for before the list is hashed.
         keep(Cost(steps: Double(CoreInvariants.leastLookups) * (Double(WorkCost.candidate) * list.count + list.size)))
         // A container that is not a list is text, which is searched each time.
-        return cost + Cost(steps: hashed + (list.mayBeText ? 0.25 * list.size : .zero))
+        spend(steps: hashed + (list.mayBeText ? 0.25 * list.size : .zero))
     }
 
     /// The walk over a value that a registered function or operator may read.
@@ -289,31 +294,27 @@ extension CoreCost {
         once.bytes += cost.bytes.most(largest)
     }
 
-    private mutating func listed(_ elements: [PredicateValue], _ element: CoreExpression) -> Cost {
-        let (value, cost) = value(element)
+    private mutating func listed(_ elements: [PredicateValue], _ element: CoreExpression) {
         // The type of the value is unknown, so assume that the list is not hashed.
-        return cost + Cost(steps: CostForm(8 * Double(elements.count)) + 0.5 * value.size)
+        spend(steps: CostForm(8 * Double(elements.count)) + 0.5 * value(element).size)
     }
 
-    private mutating func like(_ text: CoreExpression, _ pattern: CoreExpression, _ options: StringOptions) -> Cost {
-        let (value, cost) = value(text)
+    private mutating func like(_ text: CoreExpression, _ pattern: CoreExpression, _ options: StringOptions) {
+        let value = value(text)
         if case .constant(let constant) = pattern {
             let pattern = LikePattern(ValueSemantics.text(of: constant) ?? "", options: options)
-            return cost + Cost(steps: (0.25 * Double(pattern.longestPart) + 0.5) * value.size)
+            return spend(steps: (0.25 * Double(pattern.longestPart) + 0.5) * value.size)
         }
-        let (read, patternCost) = self.value(pattern)
-        let longest = min(read.size.most(largest), Double(sizes.limits.patternBytes))
-        return cost + patternCost + Cost(steps: CostForm(8 * longest) + (0.25 * longest + 0.5) * value.size)
+        let longest = min(self.value(pattern).size.most(largest), Double(sizes.limits.patternBytes))
+        spend(steps: CostForm(8 * longest) + (0.25 * longest + 0.5) * value.size)
     }
 
     /// A match that exceeds its initial steps costs more than this. The budget reports that
     /// (`WorkBudget.isBeyondEstimate`).
-    private mutating func matches(_ text: CoreExpression, _ pattern: CoreExpression) -> Cost {
-        let (value, cost) = value(text)
-        let (read, patternCost) = self.value(pattern)
-        var isConstant = false
-        if case .constant = pattern { isConstant = true }
-        return cost + patternCost + Cost(steps: matching(value, pattern: read, isKnown: isConstant))
+    private mutating func matches(_ text: CoreExpression, _ pattern: CoreExpression) {
+        let isConstant = if case .constant = pattern { true } else { false }
+        let value = value(text)
+        spend(steps: matching(value, pattern: self.value(pattern), isKnown: isConstant))
     }
 
     /// The initial steps of a match, and those of compiling a pattern that is not known before there is a record.
@@ -414,83 +415,84 @@ extension CoreCost {
 
 // Expressions.
 extension CoreCost {
-    /// The known properties of an expression's value, and its cost.
-    mutating func value(_ expression: CoreExpression) -> (value: Value, cost: Cost) {
-        if CoreKnown.isKnown(expression) { return (known(expression), Cost()) }
+    /// The known properties of an expression's value. Its cost is spent.
+    mutating func value(_ expression: CoreExpression) -> Value {
+        if CoreKnown.isKnown(expression) { return known(expression) }
         switch expression {
-        case .constant, .input: return (.scalar, Cost())
-        case .record: return (value(at: []), Cost())
+        case .constant, .input: return .scalar
+        case .record: return value(at: [])
         case .slot(let slot):
             let value = slots[slot] ?? .scalar
-            return (value, passing(value, isElement: loops.last == slot))
-        case .variable(let name): return (bound(name), Cost())
+            pass(value, isElement: loops.last == slot)
+            return value
+        case .variable(let name): return bound(name)
         case .member(let base, let key): return member(base, key)
         case .dynamicMember(let base, let key):
-            let keyCost = value(key).cost
-            let (value, cost) = member(base, nil)
-            return (value, cost + keyCost)
+            _ = value(key)
+            return member(base, nil)
         case .read(let base, let reading): return read(base, reading)
         case .first(let base), .last(let base): return element(of: base)
-        case .size(let base): return (.scalar, value(base).cost)
+        case .size(let base), .complement(let base):
+            _ = value(base)
+            return .scalar
         case .index(let base, let index):
-            let indexCost = value(index).cost
-            let (value, cost) = element(of: base)
-            return (value, cost + indexCost)
+            _ = value(index)
+            return element(of: base)
         case .collection(let op, let base, let slot, let path): return collection(op, base, slot, path)
         case .compared(let operation, let reading): return value(operation.readingOperands(as: reading))
         case .subquery(let base, let slot, let predicate): return subquery(base, slot, predicate)
         case .counted(_, let operation): return value(operation)
         case .once(_, let base):
-            let (value, cost) = value(base)
+            let (value, cost) = measured { $0.value(base) }
             keep(cost)
-            return (value, passing(value, isElement: false))
+            pass(value, isElement: false)
+            return value
         default: return operation(expression)
         }
     }
 
-    /// Passing on a value, which may be the element of the innermost loop.
-    private func passing(_ value: Value, isElement: Bool) -> Cost {
+    /// Passes on a value, which may be the element of the innermost loop.
+    private mutating func pass(_ value: Value, isElement: Bool) {
         guard value.mayHold || value.mayBeSet else {
-            return value.mayBeText ? Cost(steps: CostForm(Double(WorkCost.passedText))) : Cost()
+            if value.mayBeText { spend(steps: CostForm(Double(WorkCost.passedText))) }
+            return
         }
         let object = Double(WorkCost.passedObject)
         // In the text of a list an object takes three bytes at least, and the number of elements allows for two.
-        return Cost(steps: CostForm(isElement ? 2.0 / 3 * object : object))
+        spend(steps: CostForm(isElement ? 2.0 / 3 * object : object))
     }
 
-    private mutating func operation(_ expression: CoreExpression) -> (value: Value, cost: Cost) {
+    private mutating func operation(_ expression: CoreExpression) -> Value {
         switch expression {
         case .aggregate(let parts): return aggregate(parts)
         case .arithmetic(let op, let a, let b): return arithmetic(op, a, b)
-        case .complement(let operand): return (.scalar, value(operand).cost)
         case .set(_, let a, let b): return setOperation(a, b)
         case .call(let function, let arguments): return call(function, arguments)
         case .registered(let function, let arguments):
-            var cost = Cost(steps: CostForm(Double(function.steps)))
+            spend(steps: CostForm(Double(function.steps)))
             var size = CostForm(1_024)
             for argument in arguments {
-                let (value, given) = value(argument)
-                cost += given + Cost(steps: Self.given(value) + decimalText * value.size)
+                let value = value(argument)
+                spend(steps: Self.given(value) + decimalText * value.size)
                 size += value.size
             }
             guard sizes.trustsResults else {
-                return (Value(size: CostForm(.infinity), count: CostForm(.infinity), mayBeSet: true), cost)
+                return Value(size: CostForm(.infinity), count: CostForm(.infinity), mayBeSet: true)
             }
             if let bytes = function.resultBytes { size = CostForm(1 + Double(bytes)) }
-            return (Self.result(of: function.result.unwrapped, size: size), cost)
+            return Self.result(of: function.result.unwrapped, size: size)
         case .cast(let operand, let target):
-            let (value, cost) = value(operand)
+            let value = value(operand)
             let size = 2 * value.size + CostForm(64)
-            return (
-                Value(size: size, count: .zero, mayHold: false),
-                cost + Cost(steps: casting(value, to: target), bytes: size)
-            )
+            spend(steps: casting(value, to: target), bytes: size)
+            return Value(size: size, count: .zero, mayHold: false)
         case .ternary(let condition, let a, let b):
-            let tested = predicate(condition)
-            let (left, leftCost) = value(a)
-            let (right, rightCost) = value(b)
-            return (Self.either(left, right), tested + Cost.either(leftCost, rightCost))
-        default: return (.scalar, Cost())
+            predicate(condition)
+            let (left, leftCost) = measured { $0.value(a) }
+            let (right, rightCost) = measured { $0.value(b) }
+            spent += .either(leftCost, rightCost)
+            return Self.either(left, right)
+        default: return .scalar
         }
     }
 
@@ -504,29 +506,23 @@ extension CoreCost {
         }
     }
 
-    private mutating func arithmetic(
-        _ op: ArithmeticOperator, _ a: CoreExpression, _ b: CoreExpression
-    ) -> (value: Value, cost: Cost) {
-        let (left, leftCost) = value(a)
-        let (right, rightCost) = value(b)
+    private mutating func arithmetic(_ op: ArithmeticOperator, _ a: CoreExpression, _ b: CoreExpression) -> Value {
+        let (left, right) = (value(a), value(b))
         // A text in a sum is read as a date; a list or an object has no result.
         let unrelated = left.mayHold || right.mayHold ? WorkCost.unrelated : WorkCost.unrelatedScalars
-        var steps = CostForm(Double(unrelated) + decimals(op))
+        spend(steps: CostForm(Double(unrelated) + decimals(op)))
         if op == .add || op == .subtract || !(left.isExact && right.isExact) {
             let texts = (left.mayBeText ? left.size : .zero) + (right.mayBeText ? right.size : .zero)
-            if texts.most(largest).isFinite { steps += 0.5 * texts }
-            steps.constant += Double(2 * WorkCost.readingBeside(0))
+            if texts.most(largest).isFinite { spend(steps: 0.5 * texts) }
+            spend(steps: CostForm(Double(2 * WorkCost.readingBeside(0))))
         }
         let count = CostForm.max(left.count, right.count)
         // The result of a registered function, whose size is unknown, has a cost of its own.
-        guard left.mayHold || right.mayHold, count.most(largest).isFinite else {
-            return (.scalar, leftCost + rightCost + Cost(steps: steps))
-        }
+        guard left.mayHold || right.mayHold, count.most(largest).isFinite else { return .scalar }
         // Lists are computed element by element.
         let each = op.steps + WorkCost.mappedElement + WorkCost.unrelated + 2 * WorkCost.readingBeside(0)
-        steps += (Double(each) + decimals(op)) * count
-        let result = Value(size: count + CostForm(64), count: count, mayNest: false, mayBeText: false)
-        return (result, leftCost + rightCost + Cost(steps: steps, bytes: Double(WorkCost.element) * count))
+        spend(steps: (Double(each) + decimals(op)) * count, bytes: Double(WorkCost.element) * count)
+        return Value(size: count + CostForm(64), count: count, mayNest: false, mayBeText: false)
     }
 
     /// The most steps of CAST.
@@ -607,10 +603,10 @@ extension CoreCost {
 
     private func bound(_ name: String) -> Value { Self.known(sizes.bindings.value(ofName: name) ?? .null) }
 
-    private mutating func member(_ base: CoreExpression, _ key: String?) -> (value: Value, cost: Cost) {
+    private mutating func member(_ base: CoreExpression, _ key: String?) -> Value {
         // The record is assumed to be an object. Engines count steps for other records.
-        if case .record = base, let key { return (value(at: [key]), Cost()) }
-        let (base, cost) = value(base)
+        if case .record = base, let key { return value(at: [key]) }
+        let base = value(base)
         var result: Value
         if let path = base.path, let key, sizes.value != nil {
             result = value(at: path + [key])
@@ -623,28 +619,30 @@ extension CoreCost {
         }
         // A key maps over lists. `length` counts the code points of a text.
         let elements = base.path == nil ? Self.part(of: base.size).count : base.mayHold ? base.count : .zero
-        var mapped = Cost(
-            steps: Double(WorkCost.mappedElement) * elements + 0.5
-                * (key.map { sameCodePoints($0, "length") } ?? true ? base.size : .zero),
+        let isLength = key.map { sameCodePoints($0, "length") } ?? true
+        spend(
+            steps: Double(WorkCost.mappedElement) * elements + 0.5 * (isLength ? base.size : .zero),
             bytes: Double(WorkCost.element) * elements)
-        if base.mayBeSet {
-            let compared = result.isTyped ? result : base
-            mapped += Cost(steps: distinct(compared), bytes: Double(WorkCost.distinctElement) * compared.size)
-        }
-        return (result, cost + mapped)
+        if base.mayBeSet { spendDistinct(result.isTyped ? result : base) }
+        return result
     }
 
-    private mutating func element(of base: CoreExpression) -> (value: Value, cost: Cost) {
-        var (value, cost) = value(base)
-        if value.isTyped, let path = value.path { return (self.value(at: path + ["[]"]), cost) }
+    /// Makes a set of a value.
+    private mutating func spendDistinct(_ value: Value) {
+        spend(steps: distinct(value), bytes: Double(WorkCost.distinctElement) * value.size)
+    }
+
+    private mutating func element(of base: CoreExpression) -> Value {
+        var value = value(base)
+        if value.isTyped, let path = value.path { return self.value(at: path + ["[]"]) }
         value.count = Self.part(of: value.size).count
         value.path = value.path.map { $0 + ["[]"] }
-        return (value, cost)
+        return value
     }
 
-    private mutating func read(_ base: CoreExpression, _ reading: CoreReading) -> (value: Value, cost: Cost) {
-        var (value, cost) = value(base)
-        if value.isTyped, reading != .instant { return (value, cost) }
+    private mutating func read(_ base: CoreExpression, _ reading: CoreReading) -> Value {
+        var value = value(base)
+        if value.isTyped, reading != .instant { return value }
         value.isTyped = false
         let size = value.size
         value.size = 2 * size + CostForm(64)
@@ -655,33 +653,30 @@ extension CoreCost {
         switch reading {
         case .set(let inner):
             value.mayBeSet = true
-            cost += elements(of: value, read: inner != nil)
-            cost += Cost(steps: distinct(value), bytes: Double(WorkCost.distinctElement) * value.size)
+            if inner != nil { readElements(of: value) }
+            spendDistinct(value)
         case .elements(let inner):
             // Dates, UUIDs and URLs compare as sets do, because text beside them is read as their type.
             if Self.isText(inner) { value.mayBeSet = true }
-            cost += elements(of: value, read: true)
-            if case .set = inner {
-                cost += Cost(steps: distinct(value), bytes: Double(WorkCost.distinctElement) * value.size)
-            }
-        case .data: cost += Cost(steps: 0.5 * size, bytes: size)
+            readElements(of: value)
+            if case .set = inner { spendDistinct(value) }
+        case .data: spend(steps: 0.5 * size, bytes: size)
         case .date, .instant, .uuid, .url, .ordered:
             value.size = size
-            cost += Cost(steps: 0.5 * size + CostForm(Double(WorkCost.readingBeside(0))))
+            spend(steps: 0.5 * size + CostForm(Double(WorkCost.readingBeside(0))))
         case .decimal:
             value.size = size
-            cost += Cost(steps: CostForm(Double(WorkCost.decimalOfDouble)))
+            spend(steps: CostForm(Double(WorkCost.decimalOfDouble)))
         case .integer, .double: value.size = size
         }
-        return (value, cost)
+        return value
     }
 
-    /// Reading each element of a collection, or each value of a dictionary, at any depth.
-    private func elements(of value: Value, read isRead: Bool) -> Cost {
-        guard isRead else { return Cost() }
+    /// Reads each element of a collection, or each value of a dictionary, at any depth.
+    private mutating func readElements(of value: Value) {
         let count = value.mayNest ? CostForm.max(value.count, value.size) : value.count
         let each = Double(17 + WorkCost.readingBeside(0)) + (decimalText > 0 ? Double(WorkCost.decimalOfDouble) : 0)
-        return Cost(steps: each * count + 0.5 * value.size, bytes: Double(4 * WorkCost.element) * count + value.size)
+        spend(steps: each * count + 0.5 * value.size, bytes: Double(4 * WorkCost.element) * count + value.size)
     }
 
     /// Whether the read values may equal texts of several spellings.
@@ -695,47 +690,44 @@ extension CoreCost {
 
     private mutating func collection(
         _ op: CollectionOperator, _ base: CoreExpression, _ slot: Int, _ path: CoreExpression?
-    ) -> (value: Value, cost: Cost) {
-        var (collection, cost) = value(base)
+    ) -> Value {
+        let collection = value(base)
         var values = collection
         if let path {
             let depth = enter(collection, slot)
-            let weight = CoreWeight.of(path)
-            var (element, each) = value(path)
-            each.steps.constant += Double(1 + weight)
+            var (element, each) = measured { $0.value(path) }
+            each.steps.constant += Double(1 + CoreWeight.of(path))
             leave(slot)
             func sum(_ form: CostForm) -> CostForm {
                 form.summed(depth: depth, count: collection.count, size: collection.size, largest)
             }
-            cost += Cost(steps: sum(each.steps), bytes: sum(each.bytes) + Double(WorkCost.element) * collection.count)
+            spend(steps: sum(each.steps), bytes: sum(each.bytes) + Double(WorkCost.element) * collection.count)
             element.size = sum(element.size) + collection.count
             values = Value(
                 size: element.size, count: collection.count, mayBeSet: element.mayBeSet, isExact: element.isExact)
         }
-        if op == .count { return (.scalar, cost) }
-        cost.steps += (op == .min || op == .max ? Double(WorkCost.extreme) : 2) * values.count
+        if op == .count { return .scalar }
+        spend(steps: (op == .min || op == .max ? Double(WorkCost.extreme) : 2) * values.count)
         switch op {
-        case .count: return (.scalar, cost)
+        case .count: return .scalar
         case .sum, .avg:
-            if decimalText > 0 { cost.steps += (Double(WorkCost.decimalSum) + decimalText) * values.count }
-            return (.scalar, cost)
+            if decimalText > 0 { spend(steps: (Double(WorkCost.decimalSum) + decimalText) * values.count) }
+            return .scalar
         case .min, .max:
-            cost.steps += values.size + extreme(values) * values.count
+            spend(steps: values.size + extreme(values) * values.count)
             values.count = values.size
-        case .unionOfObjects, .distinctUnionOfObjects: cost.bytes += Double(WorkCost.element) * values.count
+        case .unionOfObjects, .distinctUnionOfObjects: spend(bytes: Double(WorkCost.element) * values.count)
         case .unionOfArrays, .distinctUnionOfArrays:
-            cost.steps += 2 * values.size
-            cost.bytes += Double(2 * WorkCost.element) * values.size
+            spend(steps: 2 * values.size, bytes: Double(2 * WorkCost.element) * values.size)
             values.count = values.size
         }
         if op == .distinctUnionOfObjects || op == .distinctUnionOfArrays {
-            cost.steps += distinct(values)
-            cost.bytes += Double(WorkCost.distinctElement) * values.count
+            spend(steps: distinct(values), bytes: Double(WorkCost.distinctElement) * values.count)
         }
         values.path = nil
         values.isTyped = false
         values.mayBeText = true
-        return (values, cost)
+        return values
     }
 
     /// The most steps of an element of `min` and `max` for its comparison, besides its size.
@@ -744,87 +736,79 @@ extension CoreCost {
             + (decimalText > 0 ? decimalText + Double(WorkCost.decimalSum) : 0)
     }
 
-    private mutating func subquery(
-        _ base: CoreExpression, _ slot: Int, _ predicate: CorePredicate
-    ) -> (value: Value, cost: Cost) {
-        let (collection, cost) = value(base)
-        let searched = loop(over: collection, slot, weight: CoreWeight.of(predicate)) { $0.predicate(predicate) }
-        let found = Cost(bytes: Double(WorkCost.element) * collection.count)
-        return (collection, cost + found + searched)
+    private mutating func subquery(_ base: CoreExpression, _ slot: Int, _ predicate: CorePredicate) -> Value {
+        let collection = value(base)
+        spend(bytes: Double(WorkCost.element) * collection.count)
+        loop(over: collection, slot, predicate)
+        return collection
     }
 
-    private mutating func aggregate(_ parts: [CoreExpression]) -> (value: Value, cost: Cost) {
+    private mutating func aggregate(_ parts: [CoreExpression]) -> Value {
         var result = Value(size: CostForm(Double(parts.count)), count: CostForm(Double(parts.count)))
-        var cost = Cost()
         for part in parts {
-            let (value, made) = value(part)
-            cost += made
+            let value = value(part)
             result.size += value.size
             if value.mayBeSet { result.mayBeSet = true }
         }
-        cost.steps += CostForm(2 * Double(parts.count)) + Double(WorkCost.countedElement) * result.size
-        cost.bytes.constant += Double(WorkCost.element * parts.count)
-        return (result, cost)
+        spend(
+            steps: CostForm(2 * Double(parts.count)) + Double(WorkCost.countedElement) * result.size,
+            bytes: CostForm(Double(WorkCost.element * parts.count)))
+        return result
     }
 
-    private mutating func setOperation(_ a: CoreExpression, _ b: CoreExpression) -> (value: Value, cost: Cost) {
-        let (left, leftCost) = value(a)
-        let (right, rightCost) = value(b)
-        var both = Value(size: left.size + right.size, count: left.size + right.size, mayBeSet: true)
-        let cost = Cost(
+    private mutating func setOperation(_ a: CoreExpression, _ b: CoreExpression) -> Value {
+        let (left, right) = (value(a), value(b))
+        let both = Value(size: left.size + right.size, count: left.size + right.size, mayBeSet: true)
+        spend(
             steps: both.count + 2 * distinct(both),
             bytes: Double(WorkCost.element + 2 * WorkCost.distinctElement) * both.count)
-        both.path = nil
-        return (both, leftCost + rightCost + cost)
+        return both
     }
 
-    private mutating func call(
-        _ function: BuiltInFunction, _ arguments: [CoreExpression]
-    ) -> (value: Value, cost: Cost) {
+    private mutating func call(_ function: BuiltInFunction, _ arguments: [CoreExpression]) -> Value {
         var given = Value(size: .zero, count: .zero)
-        var cost = Cost()
         for argument in arguments {
-            let (value, made) = value(argument)
-            cost += made
+            let value = value(argument)
             given.size += value.size
             given.count += value.count
             if value.mayBeSet { given.mayBeSet = true }
         }
-        func scalar(_ steps: CostForm) -> (value: Value, cost: Cost) { (.scalar, cost + Cost(steps: steps)) }
-        func text(_ size: CostForm, _ steps: CostForm, bytes: CostForm? = nil) -> (value: Value, cost: Cost) {
-            (
-                Value(size: size, count: .zero, mayHold: false, isExact: true),
-                cost + Cost(steps: steps, bytes: bytes ?? size)
-            )
+        func scalar(_ steps: CostForm) -> Value {
+            spend(steps: steps)
+            return .scalar
+        }
+        func text(_ size: CostForm, _ steps: CostForm, bytes: CostForm? = nil) -> Value {
+            spend(steps: steps, bytes: bytes ?? size)
+            return Value(size: size, count: .zero, mayHold: false, isExact: true)
         }
         switch function {
         case .sum, .average, .stddev, .median:
             let moves = function == .median ? 2 * 48.0 : 4
             let comparing = function == .median ? moves * Double(WorkCost.decimalComparison) : 0
             let each = moves + (decimalText > 0 ? Double(WorkCost.decimalSum) + comparing + decimalText : 0)
-            cost.bytes += Double(2 * WorkCost.element) * given.count
+            spend(bytes: Double(2 * WorkCost.element) * given.count)
             return scalar(each * given.count)
         case .min, .max, .mode:
-            cost += Cost(
+            spend(
                 steps: (4 + extreme(given)) * given.count + given.size,
                 bytes: Double(2 * WorkCost.element) * given.count)
             if function == .mode {
-                cost += Cost(steps: distinct(given), bytes: Double(WorkCost.distinctElement) * given.count)
+                spend(steps: distinct(given), bytes: Double(WorkCost.distinctElement) * given.count)
             }
             given.count = given.size
-            return (given, cost)
-        case .noIndex: return (given, cost)
+            return given
+        case .noIndex: return given
         case .uppercase, .lowercase: return text(3 * given.size, 4 * given.size)
         case .append: return text(given.size, 0.0625 * given.size)
         case .substring, .trim: return text(given.size, 0.5 * given.size)
         case .split:
             // There are no more parts than bytes and one.
             let parts = given.size + CostForm(1)
-            cost += Cost(steps: 4.5 * given.size, bytes: given.size + Double(WorkCost.element) * parts)
-            return (Value(size: given.size + parts, count: parts, mayNest: false), cost)
+            spend(steps: 4.5 * given.size, bytes: given.size + Double(WorkCost.element) * parts)
+            return Value(size: given.size + parts, count: parts, mayNest: false)
         case .replace:
             // Each byte may become a replacement.
-            let new = arguments.count == 3 ? value(arguments[2]).value.size.most(largest) : 0
+            let new = arguments.count == 3 ? measured { $0.value(arguments[2]) }.result.size.most(largest) : 0
             let made = max(1, new) * given.size
             return text(made, 4.5 * given.size + 0.0625 * made)
         case .concat, .toText, .toNumber:
@@ -841,7 +825,7 @@ extension CoreCost {
             let each = Double(WorkCost.searchedAnywhere + 1) + decimalText
             return scalar(each * given.size + CostForm(each))
         case .finds:
-            guard arguments.count == 2 else { return (.scalar, cost) }
+            guard arguments.count == 2 else { return .scalar }
             return scalar(matching(given, pattern: given, isKnown: CoreKnown.isKnown(arguments[1])))
         default: return scalar(CostForm(roundingDecimal))
         }

@@ -59,6 +59,30 @@ enum Condition {
     case residual(Residual)
     /// The whole rule is evaluated with the whole record.
     case whole
+
+    /// The column that decides the condition; nil for one that is evaluated.
+    var column: EventColumnKey? {
+        switch self {
+        case .isNil(let field): EventColumnKey(field: field, aspect: .presence)
+        case .number(let field, let asDouble, _), .numbers(let field, let asDouble, _):
+            EventColumnKey(field: field, aspect: .number(asDouble: asDouble))
+        case .texts(let field, let options, _): EventColumnKey(field: field, aspect: .exact(options))
+        case .textRange(let field, let options, _): EventColumnKey(field: field, aspect: .order(options))
+        case .suffix(let field, let options, _): EventColumnKey(field: field, aspect: .reversed(options))
+        case .date(let field, _): EventColumnKey(field: field, aspect: .date)
+        case .text(let field, _, _, _): EventColumnKey(field: field, aspect: .text)
+        case .element(let field, let options, _, _): EventColumnKey(field: field, aspect: .elements(options))
+        case .residual, .whole: nil
+        }
+    }
+
+    /// Whether it asks for one of several values.
+    var isList: Bool {
+        switch self {
+        case .numbers, .texts: true
+        default: false
+        }
+    }
 }
 
 /// Bytes that a text must have to pass a test.
@@ -67,6 +91,18 @@ struct TextNeed {
     var bytes: [UInt8]
     var location: Location
     var options: StringOptions
+
+    /// The texts that have the bytes at their start or end, by the column that orders them so; nil for bytes that may
+    /// be anywhere.
+    func interval(ofField field: Int) -> (EventColumnKey, Interval<[UInt8]>)? {
+        switch location {
+        case .anywhere: nil
+        case .start:
+            Interval(prefix: bytes).map { (EventColumnKey(field: field, aspect: .order(options)), $0) }
+        case .end:
+            Interval(prefix: bytes.reversed()).map { (EventColumnKey(field: field, aspect: .reversed(options)), $0) }
+        }
+    }
 }
 
 /// A condition or its negation.

@@ -83,32 +83,25 @@ struct RuleAnalysis {
     /// Joins alternatives that each compare one field with a constant: `a == 1 OR a == 2` is `a IN {1, 2}`.
     private static func joined(_ alternatives: [[Literal]]) -> [[Literal]] {
         guard alternatives.count > 1 else { return alternatives }
-        var texts: [EventColumnKey: Int] = [:]
+        var lists: [EventColumnKey: Int] = [:]
         var joined: [[Literal]] = []
         for alternative in alternatives {
-            guard alternative.count == 1, !alternative[0].isNegated else {
-                joined.append(alternative)
-                continue
-            }
-            switch alternative[0].condition {
-            case .texts(let field, let options, let added):
-                let key = EventColumnKey(field: field, aspect: .exact(options))
-                if let known = texts[key], case .texts(_, _, let values) = joined[known][0].condition {
-                    joined[known][0].condition = .texts(field: field, options, values + added)
-                } else {
-                    texts[key] = joined.count
-                    joined.append(alternative)
+            if alternative.count == 1, !alternative[0].isNegated, let key = alternative[0].condition.column {
+                if let known = lists[key] {
+                    switch (joined[known][0].condition, alternative[0].condition) {
+                    case (.texts(let field, let options, let values), .texts(_, _, let added)):
+                        joined[known][0].condition = .texts(field: field, options, values + added)
+                        continue
+                    case (.numbers(let field, let asDouble, let values), .numbers(_, _, let added)):
+                        joined[known][0].condition = .numbers(field: field, asDouble: asDouble, values + added)
+                        continue
+                    default: break
+                    }
+                } else if alternative[0].condition.isList {
+                    lists[key] = joined.count
                 }
-            case .numbers(let field, let asDouble, let added):
-                let key = EventColumnKey(field: field, aspect: .number(asDouble: asDouble))
-                if let known = texts[key], case .numbers(_, _, let values) = joined[known][0].condition {
-                    joined[known][0].condition = .numbers(field: field, asDouble: asDouble, values + added)
-                } else {
-                    texts[key] = joined.count
-                    joined.append(alternative)
-                }
-            default: joined.append(alternative)
             }
+            joined.append(alternative)
         }
         return joined
     }

@@ -19,25 +19,3 @@ final class EventFields: @unchecked Sendable {
         scan = ScanPlan(paths: paths, maximumDepth: PredicateLimits.standard.recordDepth)
     }
 }
-
-/// Numbers the fields of rules.
-struct FieldNumbers: Sendable {
-    private(set) var paths: [[String]] = []
-    private var numbers: [[ExactKey]: Int] = [:]
-
-    /// A key by its bytes.
-    private struct ExactKey: Hashable {
-        let bytes: [UInt8]
-        init(_ text: String) { bytes = Array(text.utf8) }
-    }
-
-    /// The number of a field. A new field gets a new number.
-    mutating func number(of path: [String]) -> Int {
-        let key = path.map(ExactKey.init)
-        if let known = numbers[key] { return known }
-        let number = paths.count
-        paths.append(path)
-        numbers[key] = number
-        return number
-    }
-}

@@ -13,13 +13,11 @@ enum BoundCodes {
 
 /// The numbers that a column is compared with, sorted.
 struct NumberBounds {
-    private let keys: IndexMemory<NumberKey>
+    private let keys: IndexList<NumberKey>
 
-    init(_ sorted: [NumberKey]) { keys = IndexMemory(sorted) }
+    init(_ sorted: [NumberKey], in arena: IndexArena) { keys = arena.list(sorted) }
 
-    func deallocate() { keys.deallocate() }
     var count: Int { keys.count }
-    var size: Int { keys.size }
 
     @inline(__always)
     func code(_ key: NumberKey) -> UInt32 {
@@ -39,31 +37,24 @@ struct NumberBounds {
 /// The texts that a column is compared with, sorted by their bytes.
 struct TextBounds {
     /// The first eight bytes of each text as a number.
-    private let heads: IndexMemory<UInt64>
+    private let heads: IndexList<UInt64>
     /// Where each text begins, and where the last one ends.
-    private let starts: IndexMemory<UInt32>
-    private let bytes: IndexMemory<UInt8>
+    private let starts: IndexList<UInt32>
+    private let bytes: IndexList<UInt8>
 
-    init(_ sorted: [[UInt8]]) {
+    init(_ sorted: [[UInt8]], in arena: IndexArena) {
         var starts: [UInt32] = [0]
         var bytes: [UInt8] = []
         for text in sorted {
             bytes += text
             starts.append(UInt32(clamping: bytes.count))
         }
-        heads = IndexMemory(sorted.map { text in text.withUnsafeBufferPointer { Self.head($0) } })
-        self.starts = IndexMemory(starts)
-        self.bytes = IndexMemory(bytes)
-    }
-
-    func deallocate() {
-        heads.deallocate()
-        starts.deallocate()
-        bytes.deallocate()
+        heads = arena.list(sorted.map { text in text.withUnsafeBufferPointer { Self.head($0) } })
+        self.starts = arena.list(starts)
+        self.bytes = arena.list(bytes)
     }
 
     var count: Int { heads.count }
-    var size: Int { heads.size + starts.size + bytes.size }
 
     @inline(__always)
     private static func head(_ text: UnsafeBufferPointer<UInt8>) -> UInt64 {

@@ -28,25 +28,6 @@ struct Column {
     static let absent: UInt32 = 1
     static let present: UInt32 = 2
 
-    func deallocate() {
-        switch lookup {
-        case .number(let bounds, _), .date(let bounds): bounds.deallocate()
-        case .exact(let table, _), .elements(let table, _): table.deallocate()
-        case .order(let bounds, _), .reversed(let bounds, _, _): bounds.deallocate()
-        case .presence, .text, .value: break
-        }
-    }
-
-    /// The size in bytes, roughly.
-    var size: Int {
-        switch lookup {
-        case .number(let bounds, _), .date(let bounds): bounds.size
-        case .exact(let table, _), .elements(let table, _): 64 * table.count + table.byteCount
-        case .order(let bounds, _), .reversed(let bounds, _, _): bounds.size
-        case .presence, .text, .value: 0
-        }
-    }
-
     /// The number of codes of the column.
     var codeCount: Int {
         switch lookup {

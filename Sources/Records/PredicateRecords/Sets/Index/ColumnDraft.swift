@@ -8,7 +8,7 @@ final class ColumnDraft {
     private var numbers: [NumberKey] = []
     private var texts: [[UInt8]] = []
     private var table: TextIndex?
-    var testsElements = false
+    private var testsElements = false
     /// The rules that depend on the column, each once.
     private(set) var readers: [UInt32] = []
     private var numberBounds: NumberBounds?
@@ -26,35 +26,39 @@ final class ColumnDraft {
 
     func addReader(_ rule: UInt32) { if readers.last != rule { readers.append(rule) } }
 
-    func add(_ interval: Interval<NumberKey>) {
-        if let low = interval.low { numbers.append(low) }
-        if let high = interval.high { numbers.append(high) }
+    /// Adds the constants of a condition on the column.
+    func add(_ condition: Condition) {
+        switch condition {
+        case .number(_, _, let interval), .date(_, let interval):
+            numbers += [interval.low, interval.high].compactMap { $0 }
+        case .numbers(_, _, let keys): numbers += keys
+        case .texts(_, _, let all): for text in all { insert(text) }
+        case .textRange(_, _, let interval): add(interval)
+        case .suffix(_, _, let text): if let interval = Interval(prefix: text.reversed()) { add(interval) }
+        case .text(_, _, _, let testsElements): if testsElements { self.testsElements = true }
+        case .element(_, _, let text, _): insert(text)
+        case .isNil, .residual, .whole: break
+        }
     }
 
-    func add(_ keys: [NumberKey]) { numbers += keys }
+    /// Adds the bounds of texts.
+    func add(_ interval: Interval<[UInt8]>) { texts += [interval.low, interval.high].compactMap { $0 } }
 
-    func add(_ interval: Interval<[UInt8]>) {
-        if let low = interval.low { texts.append(low) }
-        if let high = interval.high { texts.append(high) }
-    }
-
-    func add(text: [UInt8]) { text.withUnsafeBufferPointer { _ = table?.insert($0) } }
+    private func insert(_ text: [UInt8]) { text.withUnsafeBufferPointer { _ = table?.insert($0) } }
 
     /// Sorts the constants. Then codes can be asked for.
-    func settle() -> Column {
+    func settle(in arena: IndexArena) -> Column {
         let lookup: Column.Lookup
         switch key.aspect {
         case .presence: lookup = .presence
-        case .number(let asDouble): lookup = .number(settleNumbers(), asDouble: asDouble)
-        case .date: lookup = .date(settleNumbers())
-        case .exact(let options):
-            lookup = .exact(table ?? TextIndex(isWhole: false), options)
-        case .elements(let options):
-            lookup = .elements(table ?? TextIndex(isWhole: false), options)
-        case .order(let options): lookup = .order(settleTexts(), options)
+        case .number(let asDouble): lookup = .number(settleNumbers(in: arena), asDouble: asDouble)
+        case .date: lookup = .date(settleNumbers(in: arena))
+        case .exact(let options): lookup = .exact(settleTable(in: arena), options)
+        case .elements(let options): lookup = .elements(settleTable(in: arena), options)
+        case .order(let options): lookup = .order(settleTexts(in: arena), options)
         case .reversed(let options):
             let longest = texts.reduce(0) { max($0, $1.count) }
-            lookup = .reversed(settleTexts(), options, longest: longest)
+            lookup = .reversed(settleTexts(in: arena), options, longest: longest)
         case .text: lookup = .text(testsElements: testsElements)
         case .value: lookup = .value
         }
@@ -65,20 +69,26 @@ final class ColumnDraft {
         return column
     }
 
-    private func settleNumbers() -> NumberBounds {
+    private func settleTable(in arena: IndexArena) -> TextIndex {
+        let table = table ?? TextIndex(isWhole: false)
+        arena.keep(table)
+        return table
+    }
+
+    private func settleNumbers(in arena: IndexArena) -> NumberBounds {
         numbers.sort()
         var distinct: [NumberKey] = []
         for number in numbers where distinct.last != number { distinct.append(number) }
-        let bounds = NumberBounds(distinct)
+        let bounds = NumberBounds(distinct, in: arena)
         numberBounds = bounds
         return bounds
     }
 
-    private func settleTexts() -> TextBounds {
+    private func settleTexts(in arena: IndexArena) -> TextBounds {
         texts.sort { $0.lexicographicallyPrecedes($1) }
         var distinct: [[UInt8]] = []
         for text in texts where distinct.last != text { distinct.append(text) }
-        let bounds = TextBounds(distinct)
+        let bounds = TextBounds(distinct, in: arena)
         textBounds = bounds
         return bounds
     }

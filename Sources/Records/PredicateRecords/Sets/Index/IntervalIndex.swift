@@ -19,11 +19,11 @@ struct IntervalIndex {
         var right: Int32
     }
 
-    private let nodes: IndexMemory<Node>
-    private let byLow: IndexMemory<IndexEntry>
-    private let byHigh: IndexMemory<IndexEntry>
+    private let nodes: IndexList<Node>
+    private let byLow: IndexList<IndexEntry>
+    private let byHigh: IndexList<IndexEntry>
 
-    init(_ items: [Item]) {
+    init(_ items: [Item], in arena: IndexArena) {
         var nodes: [Node] = []
         var low: [IndexEntry] = []
         var high: [IndexEntry] = []
@@ -64,18 +64,10 @@ struct IntervalIndex {
             pending.append((left, Int(number), true))
             pending.append((right, Int(number), false))
         }
-        self.nodes = IndexMemory(nodes)
-        byLow = IndexMemory(low)
-        byHigh = IndexMemory(high)
+        self.nodes = arena.list(nodes)
+        byLow = arena.list(low)
+        byHigh = arena.list(high)
     }
-
-    func deallocate() {
-        nodes.deallocate()
-        byLow.deallocate()
-        byHigh.deallocate()
-    }
-
-    var size: Int { nodes.size + byLow.size + byHigh.size }
 
     /// Calls a function with each alternative whose interval contains a code.
     @inline(__always)
@@ -107,10 +99,10 @@ struct IntervalIndex {
 
 /// Alternatives that require a column to have a given code, by the code.
 struct PointIndex {
-    private let starts: IndexMemory<UInt32>
-    private let entries: IndexMemory<IndexEntry>
+    private let starts: IndexList<UInt32>
+    private let entries: IndexList<IndexEntry>
 
-    init(_ items: [(code: UInt32, entry: IndexEntry)]) {
+    init(_ items: [(code: UInt32, entry: IndexEntry)], in arena: IndexArena) {
         let last = Int(items.lazy.map(\.code).max() ?? 0)
         var starts = [UInt32](repeating: 0, count: last + 2)
         for item in items { starts[Int(item.code) + 1] += 1 }
@@ -121,16 +113,9 @@ struct PointIndex {
             entries[Int(next[Int(item.code)])] = item.entry
             next[Int(item.code)] += 1
         }
-        self.starts = IndexMemory(starts)
-        self.entries = IndexMemory(entries)
+        self.starts = arena.list(starts)
+        self.entries = arena.list(entries)
     }
-
-    func deallocate() {
-        starts.deallocate()
-        entries.deallocate()
-    }
-
-    var size: Int { starts.size + entries.size }
 
     /// Calls a function with each alternative of a code.
     @inline(__always)

@@ -21,13 +21,13 @@ struct PairIndex {
         var second: UInt32
     }
 
-    let shapes: IndexMemory<Shape>
-    private let buckets: IndexMemory<Bucket>
+    let shapes: IndexList<Shape>
+    private let buckets: IndexList<Bucket>
     private let mask: Int
-    private let entries: IndexMemory<IndexEntry>
+    private let entries: IndexList<IndexEntry>
 
-    init(_ shapes: [Shape], _ lists: [Key: [IndexEntry]]) {
-        self.shapes = IndexMemory(shapes)
+    init(_ shapes: [Shape], _ lists: [Key: [IndexEntry]], in arena: IndexArena) {
+        self.shapes = arena.list(shapes)
         var size = 16
         while size < 3 * lists.count { size *= 2 }
         mask = size - 1
@@ -42,17 +42,9 @@ struct PairIndex {
                 count: UInt32(truncatingIfNeeded: list.count))
             entries += list
         }
-        self.buckets = IndexMemory(buckets)
-        self.entries = IndexMemory(entries)
+        self.buckets = arena.list(buckets)
+        self.entries = arena.list(entries)
     }
-
-    func deallocate() {
-        shapes.deallocate()
-        buckets.deallocate()
-        entries.deallocate()
-    }
-
-    var size: Int { shapes.size + buckets.size + entries.size }
 
     @inline(__always)
     private static func hash(_ shape: UInt32, _ first: UInt32, _ second: UInt32) -> Int {

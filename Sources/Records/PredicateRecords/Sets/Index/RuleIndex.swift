@@ -54,77 +54,50 @@ final class RuleIndex: @unchecked Sendable {
     let plans: [Plan]
     /// For each column, the rules that depend on it.
     let readers: [[UInt32]]
-    let branches: IndexMemory<Branch>
-    let tests: IndexMemory<IndexTest>
-    let members: IndexMemory<UInt32>
+    let branches: IndexList<Branch>
+    let tests: IndexList<IndexTest>
+    let members: IndexList<UInt32>
     let texts: [TextTest]
     let residuals: [Residual]
     let pairs: PairIndex
     let points: [(column: Int, index: PointIndex)]
     let intervals: [(column: Int, index: IntervalIndex)]
     let substrings: [Substrings]
-    let always: IndexMemory<IndexEntry>
+    let always: IndexList<IndexEntry>
     /// Whether a column has codes for the elements of lists.
     let hasElements: Bool
+    /// The memory of all lists and tables.
+    private let arena: IndexArena
     private let scratches = Locked<[IndexRun]>([])
 
-    init(_ parts: Parts) {
-        rules = parts.rules
-        columns = parts.columns
-        columnKeys = parts.columnKeys
-        plans = parts.plans
-        readers = parts.readers
-        branches = IndexMemory(parts.branches)
-        tests = IndexMemory(parts.tests)
-        members = IndexMemory(parts.members)
-        texts = parts.texts
-        residuals = parts.residuals
-        pairs = parts.pairs
-        points = parts.points
-        intervals = parts.intervals
-        substrings = parts.substrings
-        always = IndexMemory(parts.always)
-        hasElements = parts.columnKeys.contains { if case .elements = $0.aspect { true } else { false } }
-    }
-
-    deinit {
-        for column in columns { column.deallocate() }
-        branches.deallocate()
-        tests.deallocate()
-        members.deallocate()
-        pairs.deallocate()
-        for point in points { point.index.deallocate() }
-        for interval in intervals { interval.index.deallocate() }
-        for substring in substrings { substring.index.deallocate() }
-        always.deallocate()
-    }
-
-    /// The parts of an index, as the builder makes them.
-    struct Parts {
-        var rules: [IndexedRule]
-        var columns: [Column]
-        var columnKeys: [EventColumnKey]
-        var plans: [Plan]
-        var readers: [[UInt32]]
-        var branches: [Branch]
-        var tests: [IndexTest]
-        var members: [UInt32]
-        var texts: [TextTest]
-        var residuals: [Residual]
-        var pairs: PairIndex
-        var points: [(column: Int, index: PointIndex)]
-        var intervals: [(column: Int, index: IntervalIndex)]
-        var substrings: [Substrings]
-        var always: [IndexEntry]
+    init(
+        rules: [IndexedRule], columns: [Column], columnKeys: [EventColumnKey], readers: [[UInt32]],
+        lists: RuleIndexBuilder.Lists, members: [UInt32], texts: [TextTest], residuals: [Residual], pairs: PairIndex,
+        in arena: IndexArena
+    ) {
+        self.rules = rules
+        self.columns = columns
+        self.columnKeys = columnKeys
+        self.readers = readers
+        plans = lists.plans
+        branches = arena.list(lists.branches)
+        tests = arena.list(lists.tests)
+        always = arena.list(lists.always)
+        points = lists.points.sorted { $0.key < $1.key }.map { ($0.key, PointIndex($0.value, in: arena)) }
+        intervals = lists.intervals.sorted { $0.key < $1.key }.map { ($0.key, IntervalIndex($0.value, in: arena)) }
+        substrings = lists.substrings.map { key, needles in
+            Substrings(field: key.field, options: key.options, index: SubstringIndex(needles, in: arena))
+        }
+        self.members = arena.list(members)
+        self.texts = texts
+        self.residuals = residuals
+        self.pairs = pairs
+        self.arena = arena
+        hasElements = columnKeys.contains { if case .elements = $0.aspect { true } else { false } }
     }
 
     /// The size of the index in bytes, without the predicates.
-    var size: Int {
-        var size = columns.reduce(0) { $0 + $1.size } + branches.size + tests.size + members.size + pairs.size
-        size += always.size + readers.reduce(0) { $0 + 4 * $1.count }
-        size += points.reduce(0) { $0 + $1.index.size } + intervals.reduce(0) { $0 + $1.index.size }
-        return size + substrings.reduce(0) { $0 + $1.index.size }
-    }
+    var size: Int { arena.size + readers.reduce(0) { $0 + 4 * $1.count } }
 
     /// Calls a function with memory for a run, which is used again.
     func withRun<Result>(_ body: (IndexRun) -> Result) -> Result {
@@ -176,24 +149,42 @@ final class IndexRun: @unchecked Sendable {
     }
 }
 
-/// A list in plain memory that its owner frees, so that a loop over it counts no references.
-struct IndexMemory<Element: BitwiseCopyable> {
+/// The memory of an index, which is freed with it.
+final class IndexArena: @unchecked Sendable {
+    // Threads may share it because only the builder of an index adds to it.
+    private var memory: [UnsafeMutableRawPointer] = []
+    private var tables: [TextIndex] = []
+    /// The size in bytes, roughly.
+    private(set) var size = 0
+
+    deinit {
+        for memory in memory { memory.deallocate() }
+        for table in tables { table.deallocate() }
+    }
+
+    /// A list in the arena.
+    func list<Element: BitwiseCopyable>(_ elements: [Element]) -> IndexList<Element> {
+        let base = UnsafeMutablePointer<Element>.allocate(capacity: max(1, elements.count))
+        base.initialize(from: elements, count: elements.count)
+        memory.append(base)
+        size += elements.count * MemoryLayout<Element>.stride
+        return IndexList(base: base, count: elements.count)
+    }
+
+    /// Takes a table, which nothing is inserted into any more.
+    func keep(_ table: TextIndex) {
+        tables.append(table)
+        size += 64 * table.count + table.byteCount
+    }
+}
+
+/// A list in an `IndexArena`: plain memory, so that a loop over it counts no references.
+struct IndexList<Element: BitwiseCopyable> {
     let base: UnsafeMutablePointer<Element>
     let count: Int
 
-    init(_ elements: [Element]) {
-        base = .allocate(capacity: max(1, elements.count))
-        base.initialize(from: elements, count: elements.count)
-        count = elements.count
-    }
-
-    func deallocate() { base.deallocate() }
-
     @inline(__always)
     subscript(index: Int) -> Element { base[index] }
-
-    /// The size in bytes.
-    var size: Int { count * MemoryLayout<Element>.stride }
 }
 
 /// A test of a column's code, or of what a code cannot say.

@@ -6,13 +6,13 @@ import PredicateCore
 /// codes, and the second pass turns conditions into tests and chooses the access of each alternative.
 struct RuleIndexBuilder {
     /// An alternative with its tests.
-    private struct Draft {
+    fileprivate struct Draft {
         var rule: UInt32
         var tests: [Conjunct]
     }
 
     /// A test, and what is known of it.
-    private struct Conjunct {
+    fileprivate struct Conjunct {
         var test: IndexTest
         /// The share of records that are expected to pass.
         var share: Double
@@ -20,7 +20,7 @@ struct RuleIndexBuilder {
         var access: Candidates
     }
 
-    private enum Candidates {
+    fileprivate enum Candidates {
         case none
         /// The codes of which a record must have one.
         case codes([UInt32])
@@ -32,18 +32,19 @@ struct RuleIndexBuilder {
         case needCode(column: Int, UInt32, share: Double)
     }
 
-    private struct SubstringKey: Hashable {
+    struct SubstringKey: Hashable {
         var field: Int
         var options: StringOptions
     }
 
     private let rules: [IndexedRule]
-    private var fields: FieldNumbers
+    private var fields: KeyLocations<[ExactName]>
     /// The alternatives of rules that are not to be divided twice, because their patterns have been compiled.
     private var kept: [UInt32: [[Literal]]] = [:]
     private var drafts: [ColumnDraft] = []
     private var numbers: [EventColumnKey: Int] = [:]
     private var columns: [Column] = []
+    private let arena = IndexArena()
     private var members: [UInt32] = []
     private var texts: [TextTest] = []
     private var residuals: [Residual] = []
@@ -69,7 +70,7 @@ struct RuleIndexBuilder {
     ///   - fields: the numbers of fields; new ones are added.
     ///   - samples: records that were matched, which the order of tests follows.
     static func build(
-        _ rules: [IndexedRule], fields: inout FieldNumbers, samples: [EventSample] = []
+        _ rules: [IndexedRule], fields: inout KeyLocations<[ExactName]>, samples: [EventSample] = []
     ) -> RuleIndex {
         var builder = RuleIndexBuilder(rules: rules, fields: fields)
         builder.analyse()
@@ -81,7 +82,7 @@ struct RuleIndexBuilder {
         return builder.finish()
     }
 
-    private init(rules: [IndexedRule], fields: FieldNumbers) {
+    private init(rules: [IndexedRule], fields: KeyLocations<[ExactName]>) {
         self.rules = rules
         self.fields = fields
     }
@@ -98,17 +99,17 @@ struct RuleIndexBuilder {
             // Dividing the others again takes little time, and keeping all would take most of the memory.
             if alternatives.contains(where: { $0.contains { $0.condition.isWork } }) { kept[number] = alternatives }
         }
-        columns = drafts.map { $0.settle() }
+        columns = drafts.map { $0.settle(in: arena) }
     }
 
     private mutating func divided(_ rule: IndexedRule) -> [[Literal]] {
         // Decimals are read differently, so such rules are evaluated as a whole.
         guard rule.shape == nil else { return [[Literal(condition: .whole, isNegated: false)]] }
         // The closure needs them, and a copy for each rule would take a time that grows with all rules.
-        var numbers = FieldNumbers()
+        var numbers = KeyLocations<[ExactName]>()
         swap(&numbers, &fields)
         let divided = withUnsafeMutablePointer(to: &numbers) { numbers in
-            RuleAnalysis.alternatives(of: rule.predicate) { numbers.pointee.number(of: $0) }
+            RuleAnalysis.alternatives(of: rule.predicate) { numbers.pointee.location(of: $0) }
         }
         fields = numbers
         let reads = divided.contains { $0.contains { $0.condition.isWork } }
@@ -116,8 +117,7 @@ struct RuleIndexBuilder {
         return divided
     }
 
-    private mutating func draft(_ field: Int, _ aspect: Aspect) -> ColumnDraft {
-        let key = EventColumnKey(field: field, aspect: aspect)
+    private mutating func draft(_ key: EventColumnKey) -> ColumnDraft {
         if let known = numbers[key] { return drafts[known] }
         let made = ColumnDraft(key, number: drafts.count)
         numbers[key] = drafts.count
@@ -126,62 +126,25 @@ struct RuleIndexBuilder {
     }
 
     private mutating func collect(_ condition: Condition, _ rule: UInt32) {
-        let column: ColumnDraft
         switch condition {
-        case .isNil(let field): column = draft(field, .presence)
-        case .number(let field, let asDouble, let interval):
-            column = draft(field, .number(asDouble: asDouble))
-            column.add(interval)
-        case .numbers(let field, let asDouble, let keys):
-            column = draft(field, .number(asDouble: asDouble))
-            column.add(keys)
-        case .texts(let field, let options, let all):
-            column = draft(field, .exact(options))
-            for text in all { column.add(text: text) }
-        case .textRange(let field, let options, let interval):
-            column = draft(field, .order(options))
-            column.add(interval)
-        case .suffix(let field, let options, let text):
-            column = draft(field, .reversed(options))
-            if let interval = Interval(prefix: text.reversed()) { column.add(interval) }
-        case .date(let field, let interval):
-            column = draft(field, .date)
-            column.add(interval)
-        case .text(let field, _, let need, let testsElements):
-            column = draft(field, .text)
-            if testsElements { column.testsElements = true }
-            if let need { collect(need, field, rule) }
-        case .element(let field, let options, let text, let residual):
-            collect(.residual(residual), rule)
-            column = draft(field, .elements(options))
-            column.add(text: text)
-        case .residual(let residual):
-            for field in residual.fields { draft(field, .value).addReader(rule) }
-            return
-        case .whole: return
+        case .residual(let residual), .element(_, _, _, let residual):
+            for field in residual.fields { draft(EventColumnKey(field: field, aspect: .value)).addReader(rule) }
+        default: break
         }
+        guard let key = condition.column else { return }
+        let column = draft(key)
+        column.add(condition)
         column.addReader(rule)
-    }
-
-    private mutating func collect(_ need: TextNeed, _ field: Int, _ rule: UInt32) {
-        let column: ColumnDraft
-        switch need.location {
-        case .anywhere: return
-        case .start:
-            column = draft(field, .order(need.options))
-            if let interval = Interval(prefix: need.bytes) { column.add(interval) }
-        case .end:
-            column = draft(field, .reversed(need.options))
-            if let interval = Interval(prefix: need.bytes.reversed()) { column.add(interval) }
+        if case .text(let field, _, let need?, _) = condition, let (key, interval) = need.interval(ofField: field) {
+            let column = draft(key)
+            column.add(interval)
+            column.addReader(rule)
         }
-        column.addReader(rule)
     }
 
     // MARK: Second pass
 
-    private func column(_ field: Int, _ aspect: Aspect) -> ColumnDraft? {
-        numbers[EventColumnKey(field: field, aspect: aspect)].map { drafts[$0] }
-    }
+    private func column(_ key: EventColumnKey) -> ColumnDraft? { numbers[key].map { drafts[$0] } }
 
     /// The test of an interval of codes; nil if no code is in it.
     private func interval(_ column: ColumnDraft, _ codes: (UInt32, UInt32)) -> Conjunct? {
@@ -213,44 +176,40 @@ struct RuleIndexBuilder {
 
     /// The test of a condition; nil if no record passes.
     private mutating func conjunct(_ condition: Condition) -> Conjunct? {
+        let column = condition.column.flatMap { self.column($0) }
         switch condition {
-        case .isNil(let field):
-            return column(field, .presence).flatMap { codes($0, [Column.absent]) }
-        case .number(let field, let asDouble, let bounds):
-            return column(field, .number(asDouble: asDouble)).flatMap { interval($0, $0.codes(bounds)) }
-        case .numbers(let field, let asDouble, let keys):
-            return column(field, .number(asDouble: asDouble)).flatMap { column in
-                codes(column, keys.map(column.code))
-            }
-        case .texts(let field, let options, let all):
-            return column(field, .exact(options)).flatMap { column in codes(column, all.map { column.code($0) }) }
-        case .textRange(let field, let options, let bounds):
-            return column(field, .order(options)).flatMap { interval($0, $0.codes(bounds)) }
-        case .suffix(let field, let options, let text):
-            guard let bounds = Interval(prefix: text.reversed()) else { return nil }
-            return column(field, .reversed(options)).flatMap { interval($0, $0.codes(bounds)) }
-        case .date(let field, let bounds):
-            return column(field, .date).flatMap { interval($0, $0.codes(bounds)) }
-        case .text(let field, let test, let need, _):
-            return column(field, .text).map { text($0, test, need) }
-        case .element(let field, let options, let text, let residual):
-            guard var made = conjunct(.residual(residual)) else { return nil }
-            guard let column = column(field, .elements(options)) else { return made }
+        case .isNil: return column.flatMap { codes($0, [Column.absent]) }
+        case .number(_, _, let bounds), .date(_, let bounds):
+            return column.flatMap { interval($0, $0.codes(bounds)) }
+        case .numbers(_, _, let keys):
+            return column.flatMap { column in codes(column, keys.map { column.code($0) }) }
+        case .texts(_, _, let all):
+            return column.flatMap { column in codes(column, all.map { column.code($0) }) }
+        case .textRange(_, _, let bounds): return column.flatMap { interval($0, $0.codes(bounds)) }
+        case .suffix(_, _, let text):
+            guard let column, let bounds = Interval(prefix: text.reversed()) else { return nil }
+            return interval(column, column.codes(bounds))
+        case .text(_, let test, let need, _): return column.map { text($0, test, need) }
+        case .element(_, _, let text, let residual):
+            var made = conjunct(of: residual)
+            guard let column else { return made }
             let share = min(1, Self.elementCount / Double(column.codeCount + 4))
             made.access = .needCode(column: column.number, column.code(text), share: share)
             return made
-        case .residual(let residual):
-            residuals.append(residual)
-            let test = IndexTest(
-                column: 0, operation: IndexTest.Operation.residual,
-                low: UInt32(truncatingIfNeeded: residuals.count - 1),
-                high: 0)
-            return Conjunct(test: test, share: 1, access: .none)
+        case .residual(let residual): return conjunct(of: residual)
         case .whole:
             return Conjunct(
                 test: IndexTest(column: 0, operation: IndexTest.Operation.whole, low: 0, high: 0), share: 1,
                 access: .none)
         }
+    }
+
+    private mutating func conjunct(of residual: Residual) -> Conjunct {
+        residuals.append(residual)
+        let test = IndexTest(
+            column: 0, operation: IndexTest.Operation.residual, low: UInt32(truncatingIfNeeded: residuals.count - 1),
+            high: 0)
+        return Conjunct(test: test, share: 1, access: .none)
     }
 
     private mutating func text(_ column: ColumnDraft, _ test: TextTest, _ need: TextNeed?) -> Conjunct {
@@ -260,27 +219,12 @@ struct RuleIndexBuilder {
             low: UInt32(truncatingIfNeeded: texts.count - 1), high: 0)
         let field = column.key.field
         var access = Candidates.none
-        switch need?.location {
-        case nil: break
-        case .anywhere:
-            if let need {
-                let share = need.bytes.count >= 3 ? Self.substringShare : 0.2
-                access = .substring(need, field: field, share: share)
-            }
-        case .start:
-            if let need, let bounds = Interval(prefix: need.bytes),
-                let order = self.column(field, .order(need.options)),
-                let found = interval(order, order.codes(bounds))
-            {
-                access = .needInterval(found.test, share: found.share)
-            }
-        case .end:
-            if let need, let bounds = Interval(prefix: need.bytes.reversed()),
-                let reversed = self.column(field, .reversed(need.options)),
-                let found = interval(reversed, reversed.codes(bounds))
-            {
-                access = .needInterval(found.test, share: found.share)
-            }
+        if let need, need.location == .anywhere {
+            access = .substring(need, field: field, share: need.bytes.count >= 3 ? Self.substringShare : 0.2)
+        } else if let (key, bounds) = need?.interval(ofField: field), let column = self.column(key),
+            let found = interval(column, column.codes(bounds))
+        {
+            access = .needInterval(found.test, share: found.share)
         }
         return Conjunct(test: made, share: Self.textShare, access: access)
     }
@@ -376,7 +320,7 @@ struct RuleIndexBuilder {
     // MARK: Access
 
     /// The chosen access of an alternative.
-    private enum Choice {
+    fileprivate enum Choice {
         case pair(Int, Int)
         case codes(Int)
         case interval(Int)
@@ -424,7 +368,7 @@ struct RuleIndexBuilder {
         return best
     }
 
-    private struct PairKey: Hashable {
+    fileprivate struct PairKey: Hashable {
         var first: UInt32
         var second: UInt32
         init(_ first: UInt32, _ second: UInt32) {
@@ -472,19 +416,13 @@ struct RuleIndexBuilder {
             lists.add(draft.rule, draft.tests, choice(draft.tests, pairs: pairs), pairs, isMeasured: isMeasured)
         }
         return RuleIndex(
-            RuleIndex.Parts(
-                rules: rules, columns: columns, columnKeys: self.drafts.map(\.key), plans: lists.plans,
-                readers: self.drafts.map(\.readers), branches: lists.branches, tests: lists.tests, members: members,
-                texts: texts, residuals: residuals, pairs: PairIndex(shapes, lists.pairs),
-                points: lists.points.sorted { $0.key < $1.key }.map { ($0.key, PointIndex($0.value)) },
-                intervals: lists.intervals.sorted { $0.key < $1.key }.map { ($0.key, IntervalIndex($0.value)) },
-                substrings: lists.substrings.map {
-                    RuleIndex.Substrings(field: $0.key.field, options: $0.key.options, index: SubstringIndex($0.value))
-                }, always: lists.always))
+            rules: rules, columns: columns, columnKeys: self.drafts.map(\.key), readers: self.drafts.map(\.readers),
+            lists: lists, members: members, texts: texts, residuals: residuals,
+            pairs: PairIndex(shapes, lists.pairs, in: arena), in: arena)
     }
 
     /// The lists that accesses lead to, during construction.
-    private struct Lists {
+    struct Lists {
         var branches: [RuleIndex.Branch] = []
         var plans: [RuleIndex.Plan] = []
         var tests: [IndexTest] = []
@@ -494,7 +432,7 @@ struct RuleIndexBuilder {
         var substrings: [SubstringKey: [[UInt8]: [IndexEntry]]] = [:]
         var always: [IndexEntry] = []
 
-        mutating func add(
+        fileprivate mutating func add(
             _ rule: UInt32, _ conjuncts: [Conjunct], _ choice: Choice, _ shapes: [PairKey: UInt32],
             isMeasured: Bool
         ) {

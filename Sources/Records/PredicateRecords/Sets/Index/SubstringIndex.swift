@@ -17,17 +17,17 @@ struct SubstringIndex {
         var next: Int32
     }
 
-    private let needles: IndexMemory<Needle>
-    private let bytes: IndexMemory<UInt8>
-    private let entries: IndexMemory<IndexEntry>
-    private let heads: IndexMemory<Int32>
+    private let needles: IndexList<Needle>
+    private let bytes: IndexList<UInt8>
+    private let entries: IndexList<IndexEntry>
+    private let heads: IndexList<Int32>
     /// A bit for each hash, which most positions of a text do not pass.
-    private let filter: IndexMemory<UInt64>
+    private let filter: IndexList<UInt64>
     private let mask: Int
     /// A bit for each width in use.
     private let widths: Int
 
-    init(_ lists: [[UInt8]: [IndexEntry]]) {
+    init(_ lists: [[UInt8]: [IndexEntry]], in arena: IndexArena) {
         var uses: [UInt64: Int] = [:]
         for needle in lists.keys {
             for (_, gram, width) in Self.grams(needle) { uses[UInt64(width) << 32 | UInt64(gram), default: 0] += 1 }
@@ -66,23 +66,13 @@ struct SubstringIndex {
             bytes += needle
             entries += list
         }
-        self.needles = IndexMemory(needles)
-        self.bytes = IndexMemory(bytes)
-        self.entries = IndexMemory(entries)
-        self.heads = IndexMemory(heads)
-        self.filter = IndexMemory(filter)
+        self.needles = arena.list(needles)
+        self.bytes = arena.list(bytes)
+        self.entries = arena.list(entries)
+        self.heads = arena.list(heads)
+        self.filter = arena.list(filter)
         self.widths = widths
     }
-
-    func deallocate() {
-        needles.deallocate()
-        bytes.deallocate()
-        entries.deallocate()
-        heads.deallocate()
-        filter.deallocate()
-    }
-
-    var size: Int { needles.size + bytes.size + entries.size + heads.size + filter.size }
 
     /// The parts of a needle that could be hashed.
     private static func grams(_ needle: [UInt8]) -> [(offset: Int, gram: UInt32, width: Int)] {

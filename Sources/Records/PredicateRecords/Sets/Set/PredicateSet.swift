@@ -34,7 +34,7 @@ public final class PredicateSet<ID: Hashable & Sendable>: PredicateRules {
         var places: [ID: (segment: Int, rule: Int)] = [:]
         var nextSegment = 0
         var nextOrder: UInt64 = 0
-        var fields = FieldNumbers()
+        var fields = KeyLocations<[ExactName]>()
         var rows: PredicateSetSnapshot<ID>.Rows
     }
 
@@ -197,7 +197,7 @@ public final class PredicateSet<ID: Hashable & Sendable>: PredicateRules {
         writer.withLock { state in
             state.segments = []
             state.places = [:]
-            state.fields = FieldNumbers()
+            state.fields = KeyLocations<[ExactName]>()
             state.rows = PredicateSetSnapshot<ID>.Rows(EventFields([]), samples)
             publish(state)
         }
@@ -296,9 +296,9 @@ public final class PredicateSet<ID: Hashable & Sendable>: PredicateRules {
         for location in locations.sorted().reversed() { state.segments.remove(at: location) }
         // Fields that only removed rules read are forgotten as soon as no other index uses the numbers.
         let isAlone = state.segments.isEmpty
-        if isAlone { state.fields = FieldNumbers() }
+        if isAlone { state.fields = KeyLocations<[ExactName]>() }
         let index = RuleIndexBuilder.build(all.map(\.1), fields: &state.fields, samples: samples.all)
-        if isAlone || state.fields.paths.count != state.rows.fields.paths.count {
+        if isAlone || state.fields.keys.count != state.rows.fields.paths.count {
             state.rows = PredicateSetSnapshot<ID>.Rows(EventFields(state.fields.paths), samples)
         }
         let number = state.nextSegment
