@@ -229,7 +229,7 @@ import Testing
         ),
         ("import PredicateFormat\ntry CheckedPredicate(\"age >= %d\", arguments: list)", ["checked|age >= %d|open"]),
         ("import PredicateFormat\ntry ParsedPredicate(parsing: \"a == %@\")", ["parsed|a == %@|open"]),
-        ("import PredicateFormat\ntry ParsedExpression(parsing: \"a + 1\")", ["parsedExpression|a + 1|open"]),
+        ("import PredicateCore\ntry ParsedExpression(parsing: \"a + 1\")", ["parsedExpression|a + 1|open"]),
         ("import PredicateFormat\ntry Ticket.predicate(\"due < %@\", Date())", ["typed Ticket|due < %@|date"]),
         ("import PredicateFormat\ntry ticket.predicate(\"due < %@\", Date())", []),
         ("try Ticket.predicate(\"due < %@\", Date()) // PredicateFormat", []),

@@ -32,7 +32,9 @@ private struct SwiftCallReader {
             // `import struct Foundation.Date` names a kind first.
             for name in [index + 1, index + 2] {
                 if source.isWord(name, "RealmSwift") || source.isWord(name, "Realm") { isRealmImported = true }
-                if source.isWord(name, "PredicateFormat") { isOursImported = true }
+                if source.isWord(name, "PredicateFormat") || source.isWord(name, "PredicateCore") {
+                    isOursImported = true
+                }
             }
         }
     }
