@@ -35,7 +35,7 @@ struct OpenSchemaNames {
     }
 
     private func text(_ range: SourceRange) -> String {
-        String(decoding: bytes[range.offsets.clamped(to: bytes.indices)], as: UTF8.self)
+        String(decoding: bytes[range.offsetRange.clamped(to: bytes.indices)], as: UTF8.self)
     }
 
     /// Whether an edit changes only case and the signs between words, and one known field has that spelling.

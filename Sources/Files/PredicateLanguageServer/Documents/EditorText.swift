@@ -154,7 +154,7 @@ package struct DocumentChange: Sendable {
     /// The difference of two texts: all that lies between their common start and their common end.
     package init(from old: [UInt8], to new: [UInt8]) {
         let edit = FileFixer.edit(from: old, to: new)
-        (range, text) = (edit.range.offsets, Array(edit.text.utf8))
+        (range, text) = (edit.range.offsetRange, Array(edit.text.utf8))
     }
 }
 

@@ -118,7 +118,7 @@ struct CompletionFeature {
 
     /// What an editor compares with the typed word: the candidate as the file writes it, or else its label.
     private func filterText(_ candidate: PredicateCompletion.Candidate, _ edit: PredicateDiagnostic.Edit) -> String {
-        let typed = String(decoding: text.bytes[edit.range.offsets], as: UTF8.self)
+        let typed = String(decoding: text.bytes[edit.range.offsetRange], as: UTF8.self)
         for text in [edit.text, candidate.label]
         where text.lowercased().utf8.starts(with: typed.lowercased().utf8) {
             // A space that separates the candidate from the word before it is not typed.

@@ -133,7 +133,7 @@ struct PlaceWriter {
         return ["start": Self.node(start), "end": Self.node(end)]
     }
 
-    mutating func range(_ range: SourceRange) -> JSONNode { self.range(range.offsets) }
+    mutating func range(_ range: SourceRange) -> JSONNode { self.range(range.offsetRange) }
 
     /// A replacement of a part of the document.
     mutating func edit(_ edit: PredicateDiagnostic.Edit) -> JSONNode {

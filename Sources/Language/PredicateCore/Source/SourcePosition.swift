@@ -116,7 +116,7 @@ public struct SourceRange: Hashable, Sendable {
     package init(_ offsets: Range<Int>) { self.init(offsets.lowerBound, offsets.upperBound) }
 
     /// The offsets of its bytes.
-    package var offsets: Range<Int> { lowerBound..<upperBound }
+    package var offsetRange: Range<Int> { lowerBound..<upperBound }
 
     /// Whether the range is a location rather than a piece of text.
     public var isEmpty: Bool { lowerBound == upperBound }
