@@ -32,11 +32,10 @@ struct FormatCommand: EnvironmentCommand {
     var json = false
 
     func run(in environment: CommandEnvironment) throws {
-        let tree: PredicateTree
-        do throws(PredicateDiagnostics) {
-            tree = try ParsedPredicate(parsing: predicate, library: commandLibrary).tree
-        } catch {
-            throw CommandFailure(error, of: PredicateText(predicate), in: environment)
+        let tree = try PredicateDiagnostics.translating(
+            try ParsedPredicate(parsing: predicate, library: commandLibrary).tree
+        ) {
+            CommandFailure($0, of: PredicateText(predicate), in: environment)
         }
         let text =
             json

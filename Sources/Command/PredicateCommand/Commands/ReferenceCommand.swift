@@ -30,10 +30,8 @@ extension ReferencePage {
     /// Writes the page, and replaces a page with the same name.
     func write(into folder: String) throws(CommandFailure) {
         let path = "\(folder)/\(name)"
-        do throws(OutputFileFailure) {
-            try OutputFile.write(Array(text.utf8), to: path)
-        } catch {
-            throw CommandFailure(.inputOutput, "error: cannot write \(path): \(error.reason)")
+        try OutputFileFailure.translating(try OutputFile.write(Array(text.utf8), to: path)) {
+            CommandFailure(.inputOutput, "error: cannot write \(path): \($0.reason)")
         }
     }
 }

@@ -87,10 +87,8 @@ struct FilterPreparation {
             if request.text.text.utf8.contains(UInt8(ascii: "$")), request.sources.allSatisfy(\.isRereadable) {
                 let sample = RecordSample(request, keeping: 0)
                 try? sample.read(upTo: Self.fewRecords)
-                do throws(SubjectDiagnostics) {
-                    _ = try checked(against: sample.schema, isWhole: false)
-                } catch {
-                    throw failure(error)
+                _ = try SubjectDiagnostics.translating(try checked(against: sample.schema, isWhole: false)) {
+                    failure($0)
                 }
             }
             throw failure(error)

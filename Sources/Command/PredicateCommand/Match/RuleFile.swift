@@ -40,10 +40,10 @@ struct RuleFile {
     /// The rules as a set, each named by its number.
     func set(in environment: CommandEnvironment) throws(CommandFailure) -> PredicateSet<Int> {
         let set = PredicateSet<Int>(library: commandLibrary)
-        do throws(PredicateDiagnostics) {
-            _ = try set.insert(contentsOf: rules.enumerated().map { ($0, $1.predicate) })
-        } catch {
-            throw CommandFailure(error, fileName: nil, in: environment)
+        _ = try PredicateDiagnostics.translating(
+            try set.insert(contentsOf: rules.enumerated().map { ($0, $1.predicate) })
+        ) {
+            CommandFailure($0, fileName: nil, in: environment)
         }
         return set
     }

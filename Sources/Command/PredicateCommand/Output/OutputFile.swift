@@ -98,11 +98,7 @@ final class OutputFile {
     func complete() throws(OutputFileFailure) {
         guard isOpen else { return }
         defer { abandon() }
-        do throws(OutputFailure) {
-            try sink.flush()
-        } catch {
-            throw OutputFileFailure(error)
-        }
+        try OutputFailure.translating(try sink.flush()) { OutputFileFailure($0) }
         guard let (new, target) = replacement else { return }
         // A full disk may be reported only now.
         guard fsync(descriptor) == 0 || errno == EINVAL else { throw .system }
@@ -159,11 +155,7 @@ final class OutputFile {
         replacing old: [UInt8]? = nil
     ) throws(OutputFileFailure) {
         let file = try OutputFile(path, inputs: inputs, isPrivate: isPrivate, replacing: old)
-        do throws(OutputFailure) {
-            try file.sink.write(bytes)
-        } catch {
-            throw OutputFileFailure(error)
-        }
+        try OutputFailure.translating(try file.sink.write(bytes)) { OutputFileFailure($0) }
         try file.complete()
     }
 

@@ -232,11 +232,8 @@ extension CommandFailure {
 
 /// The whole text of a file, for predicates and schemas.
 func readText(_ path: String, keepsMark: Bool = false) throws(CommandFailure) -> String {
-    do throws(RecordError) {
-        return try (path == "-" ? RecordSource.standardInput : .file(path)).text(keepsMark: keepsMark)
-    } catch {
-        throw CommandFailure(error)
-    }
+    let source = path == "-" ? RecordSource.standardInput : .file(path)
+    return try RecordError.translating(try source.text(keepsMark: keepsMark)) { CommandFailure($0) }
 }
 
 /// The library that the command evaluates with.

@@ -137,11 +137,7 @@ final class RecordSample {
 
     /// A stream of records.
     static func open(_ source: RecordSource, _ input: RecordInputOptions) throws(CommandFailure) -> RecordStream {
-        do throws(RecordError) {
-            return try RecordStream(source, input)
-        } catch {
-            throw CommandFailure(error)
-        }
+        try RecordError.translating(try RecordStream(source, input)) { CommandFailure($0) }
     }
 }
 

@@ -30,10 +30,10 @@ enum ReplFiles {
         _ text: String, to path: String, inputs: InputFiles = InputFiles(), isPrivate: Bool = false,
         replacing old: [UInt8]? = nil
     ) throws(ReplFailure) {
-        do throws(OutputFileFailure) {
+        try OutputFileFailure.translating(
             try OutputFile.write(Array(text.utf8), to: path, inputs: inputs, isPrivate: isPrivate, replacing: old)
-        } catch {
-            throw failure(error, path)
+        ) {
+            failure($0, path)
         }
     }
 
@@ -153,10 +153,6 @@ extension ReplSession {
     func completeOutput() throws(ReplFailure) {
         defer { destination = nil }
         guard case .file(let file) = destination else { return }
-        do throws(OutputFileFailure) {
-            try file.complete()
-        } catch {
-            throw ReplFiles.failure(error, file.path)
-        }
+        try OutputFileFailure.translating(try file.complete()) { ReplFiles.failure($0, file.path) }
     }
 }

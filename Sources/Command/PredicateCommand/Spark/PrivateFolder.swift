@@ -22,10 +22,8 @@ final class PrivateFolder {
 
     /// Writes a file.
     func write(_ text: String, to name: String) throws(CommandFailure) {
-        do throws(OutputFileFailure) {
-            try OutputFile.write(Array(text.utf8), to: path(of: name), isPrivate: true)
-        } catch {
-            throw CommandFailure(.inputOutput, "error: cannot write \(path(of: name)): \(error.reason)")
+        try OutputFileFailure.translating(try OutputFile.write(Array(text.utf8), to: path(of: name), isPrivate: true)) {
+            CommandFailure(.inputOutput, "error: cannot write \(path(of: name)): \($0.reason)")
         }
     }
 

@@ -78,7 +78,7 @@ struct SparkAnswer {
             blockBytes += line.count
             try PartLine.forEachRecord(in: body) { try write($0) }
         case PartLine.summary:
-            try take(try Self.whole { () throws(PartRequestError) in try PartSummary(json: Array(body)) })
+            try take(try PartRequestError.translating(try PartSummary(json: Array(body))) { Self.damaged($0) })
         case PartLine.refusal:
             let reason = Self.value(body).text ?? String(decoding: body, as: UTF8.self)
             throw CommandFailure(.internalError, "error: the worker: \(reason)")
@@ -109,7 +109,7 @@ struct SparkAnswer {
     struct NeedsRecords: Error {}
 
     private func join(_ bytes: ArraySlice<UInt8>) throws {
-        let part = try Self.whole { () throws(PartRequestError) in try PartGroup(json: bytes) }
+        let part = try PartRequestError.translating(try PartGroup(json: bytes)) { Self.damaged($0) }
         for case .separate in part.aggregates { throw NeedsRecords() }
         guard try pipeline.join(part) else { throw Self.incomplete }
     }
@@ -120,12 +120,8 @@ struct SparkAnswer {
         try pipeline.take(RawRecord(bytes: Array(bytes)), isLine: true)
     }
 
-    private static func whole<Piece>(_ read: () throws(PartRequestError) -> Piece) throws(CommandFailure) -> Piece {
-        do throws(PartRequestError) {
-            return try read()
-        } catch {
-            throw CommandFailure(.internalError, "error: the answer of the cluster is damaged: \(error)")
-        }
+    private static func damaged(_ error: PartRequestError) -> CommandFailure {
+        CommandFailure(.internalError, "error: the answer of the cluster is damaged: \(error)")
     }
 
     private mutating func take(_ summary: PartSummary) throws {

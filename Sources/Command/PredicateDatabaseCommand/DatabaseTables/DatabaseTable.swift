@@ -103,10 +103,8 @@ struct TableCondition {
 extension SQLStatement {
     /// The values of the parameters at the instant of `now()` of a run.
     func bound(now: Date) throws(CommandFailure) -> [SQLValue] {
-        do throws(SQLBindingError) {
-            return try values(now: now)
-        } catch {
-            throw CommandFailure(.data, "error: \(error)")
+        try SQLBindingError.translating(try values(now: now)) {
+            CommandFailure(.data, "error: \($0)")
         }
     }
 }

@@ -119,8 +119,8 @@ struct PostgreSQLRecordTable: DatabaseTable {
     }
 
     func version() throws -> TableVersion {
-        try CommandFailure.ofServer { () throws(PostgreSQLError) in
-            TableVersion(text: try table.version(on: connection))
+        try PostgreSQLError.translating(TableVersion(text: try table.version(on: connection))) {
+            CommandFailure($0)
         }
     }
 
@@ -161,11 +161,6 @@ extension CommandFailure {
             }
         self.init(status, "error: \(error.message)")
     }
-
-    /// What a server gives, or its failure.
-    static func ofServer<Result>(_ body: () throws(PostgreSQLError) -> Result) throws(CommandFailure) -> Result {
-        do throws(PostgreSQLError) { return try body() } catch { throw CommandFailure(error) }
-    }
 }
 
 /// Databases of PostgreSQL's servers.
@@ -178,8 +173,8 @@ struct PostgreSQLDatabase: RecordDatabase {
     }
 
     func tables(at address: SourceAddress) throws(CommandFailure) -> [ListedTable] {
-        let tables = try CommandFailure.ofServer { () throws(PostgreSQLError) in
-            try PostgreSQLConnection(address.postgreSQLURL).listedTables()
+        let tables = try PostgreSQLError.translating(try PostgreSQLConnection(address.postgreSQLURL).listedTables()) {
+            CommandFailure($0)
         }
         return tables.map { table in
             ListedTable(
@@ -190,8 +185,8 @@ struct PostgreSQLDatabase: RecordDatabase {
     }
 
     func tableNames(at address: SourceAddress) throws(CommandFailure) -> [String] {
-        try CommandFailure.ofServer { () throws(PostgreSQLError) in
-            try PostgreSQLConnection(address.postgreSQLURL).tableNames()
+        try PostgreSQLError.translating(try PostgreSQLConnection(address.postgreSQLURL).tableNames()) {
+            CommandFailure($0)
         }
     }
 

@@ -25,7 +25,7 @@ struct PostgreSQLImport: ImportDestination {
     func tables(of layout: ImportLayout) -> [String] { layout.tables(\.postgresql) }
 
     func primaryKey(of table: String) throws(CommandFailure) -> [String] {
-        try CommandFailure.ofServer { () throws(PostgreSQLError) in try connection.table(table).relation.primaryKey }
+        try PostgreSQLError.translating(try connection.table(table).relation.primaryKey) { CommandFailure($0) }
     }
 
     /// The server would cut longer names in silence.

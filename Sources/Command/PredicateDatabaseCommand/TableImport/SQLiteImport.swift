@@ -28,10 +28,8 @@ struct SQLiteImport: ImportDestination {
             (isNew, catalogue) = (true, nil)
         case .file:
             isNew = false
-            do throws(SQLiteFailure) {
-                catalogue = try SQLiteCatalogue(SQLiteConnection(reading: file))
-            } catch {
-                throw CommandFailure(error, reading: file)
+            catalogue = try SQLiteFailure.translating(try SQLiteCatalogue(SQLiteConnection(reading: file))) {
+                CommandFailure($0, reading: file)
             }
         }
     }

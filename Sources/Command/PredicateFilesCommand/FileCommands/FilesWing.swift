@@ -70,10 +70,8 @@ extension KnownPredicate {
         arguments = predicate.arguments.map { argument in
             Argument(name: argument.name, type: argument.type, defaultValue: argument.defaultValue) {
                 value throws(CommandFailure) in
-                do throws(NamedPredicateError) {
-                    return try argument.fitting(value)
-                } catch {
-                    throw CommandFailure(.usage, "error: \(error)")
+                try NamedPredicateError.translating(try argument.fitting(value)) {
+                    CommandFailure(.usage, "error: \($0)")
                 }
             }
         }
@@ -88,10 +86,8 @@ extension PredicateFile {
     static func read(
         _ path: String, types: [RecordSchema] = [], in environment: CommandEnvironment
     ) throws(CommandFailure) -> PredicateFile {
-        do throws(PredicateFileError) {
-            return try PredicateFile(contentsOf: path, types: types, library: commandLibrary)
-        } catch {
-            throw CommandFailure(error, in: environment)
+        try PredicateFileError.translating(try PredicateFile(contentsOf: path, types: types, library: commandLibrary)) {
+            CommandFailure($0, in: environment)
         }
     }
 }

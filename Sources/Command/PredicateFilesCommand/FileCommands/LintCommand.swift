@@ -52,10 +52,8 @@ struct LintCommand: EnvironmentCommand {
             request.rule.schema = known
         }
         request.rule.models = try options.model.map { path in
-            do throws(ConfigurationError) {
-                return try DataModelPackage.read(at: path, .any).model
-            } catch {
-                throw CommandFailure(.data, "error: \(SafeText.plain(path)): \(error.message)")
+            try ConfigurationError.translating(try DataModelPackage.read(at: path, .any).model) {
+                CommandFailure(.data, "error: \(SafeText.plain(path)): \($0.message)")
             }
         }
     }
@@ -78,10 +76,8 @@ struct LintCommand: EnvironmentCommand {
                 .noInput,
                 "error: there is no profile `\(SafeText.plain(profile))` (\(known)), and no such file: \(error.reason)")
         }
-        do throws(ConfigurationError) {
-            return try PredicateProfile(reading: bytes)
-        } catch {
-            throw CommandFailure(lintError: error, in: bytes, profile)
+        return try ConfigurationError.translating(try PredicateProfile(reading: bytes)) {
+            CommandFailure(lintError: $0, in: bytes, profile)
         }
     }
 }

@@ -34,11 +34,8 @@ struct LintBaselines {
     private static func replaceable(_ target: String) throws(CommandFailure) -> [UInt8]? {
         guard FileIdentity(path: target) != nil else { return nil }
         let shown = SafeText.plain(target)
-        let bytes: [UInt8]
-        do throws(FileBytes.Failure) {
-            bytes = try FileBytes.read(target, .regular)
-        } catch {
-            throw CommandFailure(.inputOutput, "error: cannot write `\(shown)`: \(error.reason)")
+        let bytes = try FileBytes.Failure.translating(try FileBytes.read(target, .regular)) {
+            CommandFailure(.inputOutput, "error: cannot write `\(shown)`: \($0.reason)")
         }
         guard bytes.isEmpty || (try? LintBaseline(reading: bytes)) != nil else {
             throw CommandFailure(
@@ -83,12 +80,10 @@ struct LintBaselines {
             let hint = FileSystem.status(path) == nil ? "; --write-baseline makes it" : ""
             throw CommandFailure(.noInput, "error: the baseline `\(shown)`: \(error.reason)\(hint)")
         }
-        do throws(ConfigurationError) {
-            return Used(
-                rest: try LintBaseline(reading: bytes), folder: FilePath.realFolder(FilePath.folder(of: path)))
-        } catch {
-            throw CommandFailure(lintError: error, in: bytes, path)
+        let rest = try ConfigurationError.translating(try LintBaseline(reading: bytes)) {
+            CommandFailure(lintError: $0, in: bytes, path)
         }
+        return Used(rest: rest, folder: FilePath.realFolder(FilePath.folder(of: path)))
     }
 
     /// Writes what was recorded, and tells so; otherwise tells which known findings are gone.
@@ -96,10 +91,10 @@ struct LintBaselines {
         if let target {
             // Another file may have come there since the beginning.
             let old = try Self.replaceable(target)
-            do throws(OutputFileFailure) {
+            try OutputFileFailure.translating(
                 try OutputFile.write(Array(recorded.text.utf8), to: target, replacing: old)
-            } catch {
-                throw CommandFailure(.inputOutput, "error: cannot write `\(SafeText.plain(target))`: \(error.reason)")
+            ) {
+                CommandFailure(.inputOutput, "error: cannot write `\(SafeText.plain(target))`: \($0.reason)")
             }
             environment.say(
                 "note: `\(SafeText.plain(target))` has \(Plural.of(recorded.count, "finding")) of "

@@ -1,6 +1,7 @@
 #if Files
 import PredicateFiles
 import PredicateFormat
+import PredicateRecords
 
 /// The problems of one file, as reports write them.
 struct LintedFile {
@@ -16,7 +17,7 @@ struct LintedFile {
     var programPath: String {
         let path = FilePath.normal(path)
         guard path.utf8.first == UInt8(ascii: "/") else { return path }
-        let relative = FilePath.relative(path, to: FilePath.normal(FilePath.currentFolder))
+        let relative = FilePath.relative(path, to: FilePath.normal(FileSystem.currentFolder))
         return relative == ".." || relative.utf8.starts(with: "../".utf8) ? path : relative
     }
 

@@ -1,6 +1,7 @@
 #if Files
 import PredicateFiles
 import PredicateFormat
+import PredicateRecords
 
 /// SARIF 2.1.0: one run, with a rule for each message that occurs.
 struct SARIFReport: LintReport {
@@ -58,7 +59,7 @@ struct SARIFReport: LintReport {
             "name": "predicate lint", "version": .string(context.version), "semanticVersion": .string(context.version),
             "rules": .array(rules.map(rule)),
         ]
-        let base = "file://" + Self.encoded(FilePath.currentFolder) + "/"
+        let base = "file://" + Self.encoded(FileSystem.currentFolder) + "/"
         let run: JSONNode = [
             "tool": ["driver": driver],
             // Columns are counted in code points.

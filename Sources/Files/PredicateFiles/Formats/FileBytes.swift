@@ -26,12 +26,7 @@ package enum FileBytes {
     package static func read(
         _ path: String, _ kind: OpenedFile.Kind = .any, within bounds: FileBounds? = nil
     ) throws(Failure) -> [UInt8] {
-        let file: OpenedFile
-        do throws(OpenedFile.Failure) {
-            file = try OpenedFile(path, kind)
-        } catch {
-            throw Failure(error)
-        }
+        let file = try OpenedFile.Failure.translating(try OpenedFile(path, kind)) { Failure($0) }
         defer { close(file.descriptor) }
         if let bounds, !bounds.contain(path, opened: file.descriptor) { throw .outside }
         return file.head + (try read(file.descriptor))
@@ -126,11 +121,8 @@ package enum FilePath {
     package static func realFolder(_ path: String) -> String {
         if let real = FileSystem.realPath(path) { return real }
         if path.utf8.first == UInt8(ascii: "/") { return normal(path) }
-        return normal(joined(currentFolder, path))
+        return normal(joined(FileSystem.currentFolder, path))
     }
-
-    /// The current folder of the process.
-    package static var currentFolder: String { FileSystem.currentFolder }
 
     /// The path that leads from a folder to a file; both are absolute and normal.
     package static func relative(_ path: String, to folder: String) -> String {

@@ -38,10 +38,8 @@ public struct NamedPredicate: Sendable {
     /// - Throws: a value that is missing, that no argument has, or that does not fit.
     public func binding(_ values: [String: PredicateValue] = [:]) throws(NamedPredicateError) -> CheckedPredicate {
         let bound = try bindings(values)
-        do throws(PredicateDiagnostics) {
-            return try checked.binding(values: bound)
-        } catch {
-            throw NamedPredicateError(error)
+        return try PredicateDiagnostics.translating(try checked.binding(values: bound)) {
+            NamedPredicateError($0)
         }
     }
 
@@ -85,10 +83,10 @@ public struct NamedPredicate: Sendable {
 
     /// A value for each argument: the given one, or its default.
     private func bindings(_ given: [String: PredicateValue]) throws(NamedPredicateError) -> NameTable<PredicateValue> {
-        do throws(PredicateDiagnostic) {
-            return try NamedArgument.bindings(of: arguments, NameTable(given), predicate: name)
-        } catch {
-            throw NamedPredicateError(error)
+        try PredicateDiagnostic.translating(
+            try NamedArgument.bindings(of: arguments, NameTable(given), predicate: name)
+        ) {
+            NamedPredicateError($0)
         }
     }
 
@@ -158,7 +156,7 @@ public struct NamedArgument: Hashable, Sendable {
     ///
     /// - Throws: `NamedPredicateError` if it is none.
     package func fitting(_ value: PredicateValue) throws(NamedPredicateError) -> PredicateValue {
-        do throws(PredicateDiagnostic) { return try checked(value) } catch { throw NamedPredicateError(error) }
+        try PredicateDiagnostic.translating(try checked(value)) { NamedPredicateError($0) }
     }
 
     private func checked(_ value: PredicateValue) throws(PredicateDiagnostic) -> PredicateValue {

@@ -65,11 +65,8 @@ public struct PredicateFile: Sendable {
         contentsOf path: String, types: [RecordSchema] = [], library: PredicateLibrary = .standard,
         limits: PredicateLimits = .standard
     ) throws(PredicateFileError) {
-        let bytes: [UInt8]
-        do throws(FileBytes.Failure) {
-            bytes = try FileBytes.read(path)
-        } catch {
-            throw PredicateFileError(path: path, reason: error.reason)
+        let bytes = try FileBytes.Failure.translating(try FileBytes.read(path)) {
+            PredicateFileError(path: path, reason: $0.reason)
         }
         guard let format = Format(path: path) ?? ConfigurationFile.format(of: path, bytes)?.named else {
             throw PredicateFileError(

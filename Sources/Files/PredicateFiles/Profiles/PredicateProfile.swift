@@ -76,10 +76,8 @@ package struct PredicateProfile: Sendable {
             return notation
         }
         schema = try root["schema"].map { node throws(ConfigurationError) in
-            do throws(RecordError) {
-                return try JSONSchemaReader.read(Array(file[node.range])).schema
-            } catch {
-                throw ConfigurationError("the schema: \(error.message)", at: node.range.lowerBound)
+            try RecordError.translating(try JSONSchemaReader.read(Array(file[node.range])).schema) {
+                ConfigurationError("the schema: \($0.message)", at: node.range.lowerBound)
             }
         }
     }

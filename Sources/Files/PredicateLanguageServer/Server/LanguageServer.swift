@@ -199,10 +199,10 @@ extension LanguageServer {
     private func findings(
         _ document: OpenDocument, _ context: RequestContext
     ) throws(ResponseError) -> [LintFinding] {
-        do throws(OpenDocument.Interruption) {
-            return try document.findings(settings, isInterrupted: context.isCancelled)
-        } catch {
-            throw .cancelled
+        try OpenDocument.Interruption.translating(
+            try document.findings(settings, isInterrupted: context.isCancelled)
+        ) { _ in
+            ResponseError.cancelled
         }
     }
 

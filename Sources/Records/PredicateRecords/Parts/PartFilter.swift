@@ -19,10 +19,10 @@ package final class PartFilter {
         context.unusable = UnusableValues()
         self.context = context
         let schema = request.declaredSchema
-        do throws(RecordQueryDiagnostics) {
-            query = try request.query?.checked(against: schema, library: request.predicate.library)
-        } catch {
-            throw PartRequestError("the query of the request cannot be used: \(error)")
+        query = try RecordQueryDiagnostics.translating(
+            try request.query?.checked(against: schema, library: request.predicate.library)
+        ) {
+            PartRequestError("the query of the request cannot be used: \($0)")
         }
         var reader = JSONReader(strict: request.strict, shape: schema.flatMap { RecordShape($0) })
         reader.requiresObjects = request.requiresObjects

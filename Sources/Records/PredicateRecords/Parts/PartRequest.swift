@@ -104,19 +104,15 @@ extension PartRequest {
         }
         var schema: RecordSchema?
         if let text = fields["schema"].text {
-            do throws(RecordError) {
-                schema = try JSONSchemaReader.read(text).schema
-            } catch {
-                throw PartRequestError("the schema of the request cannot be read: \(error)")
+            schema = try RecordError.translating(try JSONSchemaReader.read(text).schema) {
+                PartRequestError("the schema of the request cannot be read: \($0)")
             }
         }
         guard let tree = fields["predicate"].text else { throw PartRequestError("the request has no predicate") }
         do throws(PredicateJSONError) {
             let tree = try PredicateTree(json: tree)
-            do throws(PredicateDiagnostics) {
-                predicate = try tree.checked(against: schema, library: library)
-            } catch {
-                throw PredicateJSONError(.wrongValue, "it cannot be used: \(error)", at: "")
+            predicate = try PredicateDiagnostics.translating(try tree.checked(against: schema, library: library)) {
+                PredicateJSONError(.wrongValue, "it cannot be used: \($0)", at: "")
             }
         } catch {
             throw PartRequestError("the predicate of the request cannot be read: \(error)")
@@ -130,12 +126,10 @@ extension PartRequest {
         skipsBadRecords = fields["skipsBadRecords"].isTrue
         requiresObjects = fields["requiresObjects"].isTrue
         joinsGroups = fields["joinsGroups"].isTrue
-        do throws(RecordError) {
-            input = RecordInputOptions(
-                pointer: try JSONPointer(parsing: fields["pointer"].text ?? ""), values: fields["values"].isTrue)
-        } catch {
-            throw PartRequestError("\(error)")
+        let pointer = try RecordError.translating(try JSONPointer(parsing: fields["pointer"].text ?? "")) {
+            PartRequestError("\($0)")
         }
+        input = RecordInputOptions(pointer: pointer, values: fields["values"].isTrue)
         let query = fields["query"]
         if case .object = query {
             var read = RecordQuery(distinct: query["distinct"].isTrue, limit: query["limit"].integer.map { max(0, $0) })
@@ -149,10 +143,8 @@ extension PredicateValue {
     /// Reads an object that travels between processes.
     init(part json: [UInt8], of name: String) throws(PartRequestError) {
         var reader = JSONReader(strict: true)
-        do throws(RecordError) {
-            self = try reader.read(RawRecord(bytes: json))
-        } catch {
-            throw PartRequestError("\(name) is not JSON: \(error)")
+        self = try RecordError.translating(try reader.read(RawRecord(bytes: json))) {
+            PartRequestError("\(name) is not JSON: \($0)")
         }
         guard case .object = self else { throw PartRequestError("\(name) is not a JSON object") }
     }

@@ -70,14 +70,10 @@ extension ReplCommandRow {
         argument: .language, viewOf: "explain"
     ) { session, text in
         let text = try session.predicateText(text)
-        let formatted: String
-        do throws(PredicateDiagnostics) {
-            formatted = try ParsedPredicate(parsing: text, library: commandLibrary).tree
-                .formatted(PredicateFormatStyle(layout: .readable))
-        } catch {
-            throw ReplFailure(snippet: session.snippet(of: error))
+        let parsed = try PredicateDiagnostics.translating(try ParsedPredicate(parsing: text, library: commandLibrary)) {
+            ReplFailure(snippet: session.snippet(of: $0))
         }
-        try session.show(formatted)
+        try session.show(parsed.tree.formatted(PredicateFormatStyle(layout: .readable)))
     }
 }
 
