@@ -247,9 +247,7 @@ struct ReplSessionFolder {
 
     /// The folder of a file.
     init(of file: String) {
-        let path = Self.absolute(file)
-        let end = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path.utf8.index(after: $0) }
-        folder = String(path[..<(end ?? path.startIndex)])
+        folder = OutputFile.folder(of: Self.absolute(file))
     }
 
     /// The name of a file, or the address of a table, in the session.
@@ -287,10 +285,5 @@ struct ReplSessionFolder {
     }
 
     /// The path from the root.
-    private static func absolute(_ path: String) -> String {
-        let path = FolderNames.expanded(path)
-        if path.hasPrefix("/") { return path }
-        let current = FileSystem.currentFolder
-        return (current.hasSuffix("/") ? current : current + "/") + path
-    }
+    private static func absolute(_ path: String) -> String { FileSystem.absolute(FolderNames.expanded(path)) }
 }

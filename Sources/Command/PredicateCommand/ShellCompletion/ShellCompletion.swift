@@ -220,10 +220,7 @@ enum FolderNames {
     static func names(in folder: String) -> [String] {
         let path = folder.isEmpty ? "." : expanded(folder)
         let names = FileSystem.names(in: path) ?? []
-        return names.sorted().map { name in
-            let isFolder = FileSystem.status(path + "/" + name).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
-            return isFolder ? name + "/" : name
-        }
+        return names.sorted().map { FileSystem.isFolder(path + "/" + $0) == true ? $0 + "/" : $0 }
     }
 
     /// The paths that begin with a text. Folders end with a slash. Hidden files need their point.

@@ -24,24 +24,24 @@ struct SparkPath {
     /// - Throws: `CommandFailure` if there are none, or if the path is in another file system.
     init(_ path: String) throws(CommandFailure) {
         let local = try Self.local(path)
-        var status = stat()
         let names: [String]
-        if stat(local, &status) == 0 {
-            names = status.st_mode & S_IFMT == S_IFDIR ? Self.contents(of: local) : [local]
+        if let isFolder = FileSystem.isFolder(local) {
+            names = isFolder ? Self.contents(of: local) : [local]
         } else {
             names = Self.matches(of: local)
             if names.isEmpty { throw CommandFailure(RecordError.cannotOpen(local, number: ENOENT)) }
         }
         var files: [File] = []
         for name in names {
-            var status = stat()
-            guard stat(name, &status) == 0 else { throw CommandFailure(RecordError.cannotOpen(name, number: errno)) }
+            guard let status = FileSystem.status(name) else {
+                throw CommandFailure(RecordError.cannotOpen(name, number: errno))
+            }
             guard status.st_mode & S_IFMT == S_IFREG else {
                 if names.count > 1 { continue }
                 throw CommandFailure(
                     .noInput, "error: \(name): this is not a regular file, and workers cannot share it")
             }
-            files.append(File(name: name, path: Self.absolute(name), size: Int(status.st_size)))
+            files.append(File(name: name, path: FileSystem.absolute(name), size: Int(status.st_size)))
         }
         guard !files.isEmpty else {
             throw CommandFailure(.noInput, "error: \(local): the folder has no files of records")
@@ -50,16 +50,17 @@ struct SparkPath {
     }
 
     /// A path for Spark to write to: without a scheme, a folder that every machine sees.
-    static func target(_ path: String) -> String { scheme(of: path) == nil ? "file://" + absolute(path) : path }
+    static func target(_ path: String) -> String {
+        scheme(of: path) == nil ? "file://" + FileSystem.absolute(path) : path
+    }
 
     /// Whether a path names a file system that is not of this machine, such as `hdfs:`.
     static func isElsewhere(_ path: String) -> Bool { scheme(of: path).map { $0.name != "file" } ?? false }
 
     /// The folder of this machine that a path names; nil if it names none.
     static func localFolder(_ path: String) -> String? {
-        guard let local = try? local(path) else { return nil }
-        var status = stat()
-        return stat(local, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR ? local : nil
+        guard let local = try? local(path), FileSystem.isFolder(local) == true else { return nil }
+        return local
     }
 
     /// Refuses a path of this machine at which nothing is.
@@ -86,10 +87,6 @@ struct SparkPath {
         }
         // file:///path and file:/path
         return rest.startsExactly(with: "///") ? String(rest.unicodeScalars.dropFirst(2)) : rest
-    }
-
-    private static func absolute(_ path: String) -> String {
-        path.startsExactly(with: "/") ? path : FileSystem.currentFolder + "/" + path
     }
 
     /// The files and folders in a folder, in their order, without those whose names begin with `.` or `_`.

@@ -9,7 +9,7 @@ package enum DataModelPackage {
     /// The path of the file to read: for a folder `.xcdatamodeld` that of its current version, for a folder `.xcdatamodel` that of its
     /// `contents`, and for a file its own.
     package static func contentsPath(at path: String) throws(ConfigurationError) -> String {
-        guard let isFolder = isFolder(path) else { throw ConfigurationError("there is no `\(path)`", at: 0) }
+        guard let isFolder = FileSystem.isFolder(path) else { throw ConfigurationError("there is no `\(path)`", at: 0) }
         if !isFolder { return path }
         let versions = versions(in: path)
         if !versions.isEmpty { return try contents(of: FilePath.joined(path, try current(of: versions, in: path))) }
@@ -34,8 +34,8 @@ package enum DataModelPackage {
 
     private static func contents(of folder: String) throws(ConfigurationError) -> String {
         let path = FilePath.joined(folder, "contents")
-        if isFolder(path) == false { return path }
-        if isFolder(FilePath.joined(folder, "elements")) == false {
+        if FileSystem.isFolder(path) == false { return path }
+        if FileSystem.isFolder(FilePath.joined(folder, "elements")) == false {
             throw ConfigurationError("`\(folder)` is a model in the old binary form, which cannot be read", at: 0)
         }
         throw ConfigurationError("`\(folder)` has no file `contents`, so it is no Core Data model", at: 0)
@@ -48,7 +48,7 @@ package enum DataModelPackage {
     /// The names of the versions in a folder, in their natural order: `Model`, `Model 2`, `Model 10`.
     private static func versions(in folder: String) -> [String] {
         let names = FileSystem.names(in: folder) ?? []
-        return names.filter { isVersion($0) && isFolder(FilePath.joined(folder, $0)) == true }
+        return names.filter { isVersion($0) && FileSystem.isFolder(FilePath.joined(folder, $0)) == true }
             .sorted { isBefore($0, $1) }
     }
 
@@ -59,7 +59,7 @@ package enum DataModelPackage {
     /// The version that Xcode calls current; without its word the last one.
     private static func current(of versions: [String], in folder: String) throws(ConfigurationError) -> String {
         let path = FilePath.joined(folder, ".xccurrentversion")
-        if isFolder(path) == false {
+        if FileSystem.isFolder(path) == false {
             let list = try PropertyListReader.read(try bytes(of: path, .regular))
             // The name comes from a file: only a folder that was found here counts.
             if let name = list["_XCCurrentVersionName"]?.text?.text, versions.containsName(name) { return name }
@@ -96,18 +96,11 @@ package enum DataModelPackage {
 
     // MARK: Files
 
-    /// Whether a path is a folder; nil if there is nothing.
-    private static func isFolder(_ path: String) -> Bool? {
-        FileSystem.status(path).map { $0.st_mode & S_IFMT == S_IFDIR }
-    }
-
     private static func bytes(
         of path: String, _ kind: OpenedFile.Kind, within bounds: FileBounds? = nil
     ) throws(ConfigurationError) -> [UInt8] {
-        do throws(FileBytes.Failure) {
-            return try FileBytes.read(path, kind, within: bounds)
-        } catch {
-            throw unreadable(path, error)
+        try FileBytes.Failure.translating(try FileBytes.read(path, kind, within: bounds)) {
+            unreadable(path, $0)
         }
     }
 

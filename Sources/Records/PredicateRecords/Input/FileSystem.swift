@@ -38,6 +38,16 @@ package enum FileSystem {
         return code == 0 ? status : nil
     }
 
+    /// Whether a path leads to a folder; nil if nothing is there.
+    package static func isFolder(_ path: String) -> Bool? { status(path).map { $0.st_mode & S_IFMT == S_IFDIR } }
+
+    /// A path from the root. Its links stay.
+    package static func absolute(_ path: String) -> String {
+        if path.utf8.first == UInt8(ascii: "/") { return path }
+        let current = currentFolder
+        return (current.utf8.last == UInt8(ascii: "/") ? current : current + "/") + path
+    }
+
     /// Whether a file may be used; `F_OK` asks whether it exists.
     package static func allows(_ mode: Int32, _ path: String) -> Bool {
         call(path, failure: -1) { access($0, mode) } == 0
