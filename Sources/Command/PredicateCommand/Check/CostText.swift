@@ -2,14 +2,9 @@ import PredicateFormat
 
 /// The output of `check --cost`.
 struct CostText {
-    private let cost: PredicateCost
-    private let knowsSchema: Bool
-
-    /// - Parameter knowsSchema: whether there is a schema. If there is no bound, its missing sizes are mentioned.
-    init(_ cost: PredicateCost, knowsSchema: Bool) {
-        self.cost = cost
-        self.knowsSchema = knowsSchema
-    }
+    let cost: PredicateCost
+    /// Whether there is a schema. If there is no bound, its missing sizes are mentioned.
+    let knowsSchema: Bool
 
     /// The lines, each with a line feed.
     var text: String {

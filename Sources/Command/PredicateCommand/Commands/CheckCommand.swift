@@ -89,7 +89,7 @@ struct CheckCommand: EnvironmentCommand {
                 throw CommandFailure(.usage, "error: --cost needs a value for each format argument")
             }
             let cost = checked.cost(for: RecordSizes(recordBytes: recordBytes))
-            try environment.output.write(CostText(cost, knowsSchema: inspection.schema != nil).text)
+            try environment.output.write(CostText(cost: cost, knowsSchema: inspection.schema != nil).text)
         }
         if found.hasErrors || (failOnWarnings && !found.diagnostics.isEmpty) { throw ExitStatus.data }
     }

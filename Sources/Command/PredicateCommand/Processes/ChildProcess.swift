@@ -71,8 +71,7 @@ struct ChildProcess {
         while waitpid(process, &status, 0) < 0 {
             if errno != EINTR { return 127 }
         }
-        let signal = status & 0x7F
-        return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+        return ProcessStart.exitStatus(status)
     }
 
     // MARK: Files

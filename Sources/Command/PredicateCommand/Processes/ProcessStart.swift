@@ -80,6 +80,12 @@ struct ProcessStart {
         return (process, failure)
     }
 
+    /// The status as a shell has it, by what `waitpid` says: that of the program, or 128 and the signal that ended it.
+    static func exitStatus(_ found: Int32) -> Int32 {
+        let signal = found & 0x7F
+        return signal == 0 ? (found >> 8) & 0xFF : 128 + signal
+    }
+
     /// Copies of texts as C strings, and the end of their list.
     private static func list(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] {
         let copies = texts.map { text in

@@ -5,25 +5,12 @@ package struct NamedFileChecker: Sendable {
     /// The name of the profile in lists and settings.
     package static let profile = "named"
 
-    private let library: PredicateLibrary
-    private let limits: PredicateLimits
-    private let types: [RecordSchema]
-    private let ignoredCodes: Set<PredicateDiagnostic.Code>
-
-    /// A checker.
-    ///
-    /// - Parameters:
-    ///   - types: the types that `type: City` can name. The program that reads a file may have others, so an unknown one is no mistake.
-    ///   - ignoredCodes: messages that are not reported, and for which nothing is fixed.
-    package init(
-        library: PredicateLibrary, limits: PredicateLimits = .standard, types: [RecordSchema] = [],
-        ignoring ignoredCodes: Set<PredicateDiagnostic.Code> = []
-    ) {
-        self.library = library
-        self.limits = limits
-        self.types = types
-        self.ignoredCodes = ignoredCodes
-    }
+    let library: PredicateLibrary
+    var limits = PredicateLimits.standard
+    /// The types that `type: City` can name. The program that reads a file may have others, so an unknown one is no mistake.
+    let types: [RecordSchema]
+    /// Messages that are not reported, and for which nothing is fixed.
+    let ignoredCodes: Set<PredicateDiagnostic.Code>
 
     /// Whether a file has named predicates.
     ///

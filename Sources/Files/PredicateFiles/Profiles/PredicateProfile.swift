@@ -18,22 +18,10 @@ package struct PredicateProfile: Sendable {
     /// Whether records may have other fields. An unknown name is then only reported if it looks like a mistake.
     package let isOpen: Bool
     /// What stands in the texts beside predicates.
-    package let notation: PredicateNotation?
+    package var notation: PredicateNotation?
+}
 
-    /// A profile from its parts.
-    package init(
-        name: String, summary: String, formats: Set<ConfigurationFormat>, predicates: [KeyPattern],
-        schema: RecordSchema?, isOpen: Bool, notation: PredicateNotation? = nil
-    ) {
-        self.name = name
-        self.summary = summary
-        self.formats = formats
-        self.predicates = predicates
-        self.schema = schema
-        self.isOpen = isOpen
-        self.notation = notation
-    }
-
+extension PredicateProfile {
     /// Reads a profile.
     ///
     /// - Parameter file: JSON: `name`, `summary`, `formats`, `predicates` (key patterns), `schema` (JSON Schema), `open`, `notation`.

@@ -173,7 +173,7 @@ package struct LintChecks: Sendable {
         linter.ignoredCodes = Set(severity.filter { $0.value == .off }.keys)
         self.linter = linter
         let ignored = linter.ignoredCodes
-        named = types.map { NamedFileChecker(library: library, types: $0, ignoring: ignored) }
+        named = types.map { NamedFileChecker(library: library, types: $0, ignoredCodes: ignored) }
     }
 
     /// What checks a file of named predicates; nil for other files.

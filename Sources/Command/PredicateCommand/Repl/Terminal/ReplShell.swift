@@ -84,9 +84,7 @@ final class ReplShell {
         restoreQuitKey()
         screen.restore()
         ReplInterrupts.forget()
-        let found = ended ?? 0
-        let number = found & 0x7F
-        let result = number == 0 ? (found >> 8) & 0xFF : 128 + number
+        let result = ProcessStart.exitStatus(ended ?? 0)
         status = result
         return result
     }
