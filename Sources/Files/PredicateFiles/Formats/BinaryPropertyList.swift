@@ -5,7 +5,7 @@ import PredicatePlatform
 ///
 /// Foundation's PropertyListDecoder traps on some damaged files: it reads a text past the end of the file. A reader of files of others
 /// cannot accept that, and the format is small. Values have no locations: their ranges are `0..<0`.
-enum BinaryPropertyList {
+struct BinaryPropertyList {
     /// Whether a file begins as one.
     static func isOne(_ file: [UInt8]) -> Bool { file.starts(with: Array("bplist".utf8)) }
 
@@ -17,13 +17,10 @@ enum BinaryPropertyList {
         guard file.starts(with: Array("bplist0".utf8)) else {
             throw ConfigurationError("this version of binary property lists is unknown", at: 0)
         }
-        var reader = try BinaryPropertyListReader(file)
+        var reader = try Self(file)
         return try reader.document()
     }
-}
 
-/// A table of objects that refer to one another by their numbers.
-private struct BinaryPropertyListReader {
     /// An object whose parts were not all read.
     private struct Frame {
         /// The offset of the numbers of its parts; those of the keys stand before those of the values.
@@ -49,7 +46,7 @@ private struct BinaryPropertyListReader {
 
     private static let trailer = 32
 
-    init(_ file: [UInt8]) throws(ConfigurationError) {
+    private init(_ file: [UInt8]) throws(ConfigurationError) {
         self.file = file
         let start = file.count - Self.trailer
         guard start >= 8 else { throw ConfigurationError("the binary property list is cut off", at: file.count) }
@@ -64,7 +61,7 @@ private struct BinaryPropertyListReader {
         budget = 16 * file.count
     }
 
-    mutating func document() throws(ConfigurationError) -> ConfigurationNode {
+    private mutating func document() throws(ConfigurationError) -> ConfigurationNode {
         try object(top)
         while let frame = frames.last {
             guard frame.next < frame.count else {

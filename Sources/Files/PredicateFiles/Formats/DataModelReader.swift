@@ -1,16 +1,13 @@
 import PredicateCore
 
 /// Reads models of Core Data as Xcode writes them: the file `contents` of a folder `.xcdatamodel`.
-package enum DataModelReader {
+package struct DataModelReader {
     /// The model of a file. Elements and attributes that are not about types or predicates are skipped.
     package static func read(_ file: [UInt8]) throws(ConfigurationError) -> DataModel {
-        var reader = DataModelXMLReader(try XMLTokenizer(file))
+        var reader = Self(try XMLTokenizer(file))
         return try reader.model()
     }
-}
 
-/// Collects the entities and texts of one model.
-private struct DataModelXMLReader {
     /// The elements that count where they stand.
     private enum Element {
         case model, entity, attribute, relationship, fetchedProperty, fetchRequest, fetchIndex, fetchIndexElement
@@ -46,9 +43,9 @@ private struct DataModelXMLReader {
     /// The entity of the results of the open property.
     private var destination: LocatedText?
 
-    init(_ tokenizer: XMLTokenizer) { self.tokenizer = tokenizer }
+    private init(_ tokenizer: XMLTokenizer) { self.tokenizer = tokenizer }
 
-    mutating func model() throws(ConfigurationError) -> DataModel {
+    private mutating func model() throws(ConfigurationError) -> DataModel {
         while let token = try tokenizer.next() {
             switch token.content {
             case .start(let name, _): try start(name, token)

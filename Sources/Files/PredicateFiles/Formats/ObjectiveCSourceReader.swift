@@ -1,7 +1,7 @@
 import PredicateFormat
 
 /// Finds predicates in Objective-C.
-package enum ObjectiveCSourceReader {
+package struct ObjectiveCSourceReader {
     /// The messages of a file that make predicates or expressions from texts, in the order of the file.
     ///
     /// No file is wrong: what the reader does not understand is skipped, and so are messages whose texts the source does not tell.
@@ -10,20 +10,17 @@ package enum ObjectiveCSourceReader {
             mentions(["NSPredicate", "NSExpression", "Where:", "where:"], in: file)
         else { return [] }
         let (tokens, imports) = CodeLexer.tokensAndImports(of: file, .objectiveC)
-        var reader = ObjectiveCCallReader(tokens, imports)
+        var reader = Self(tokens, imports)
         return reader.calls()
     }
-}
 
-/// Finds the messages among the tokens of a file.
-private struct ObjectiveCCallReader {
     private let source: SourceTokens
     private let constants: ObjectiveCConstants
     private var isRealmImported = false
     /// The square brackets that are open at a token.
     private var open: [Int] = []
 
-    init(_ source: SourceTokens, _ imports: [Range<Int>]) {
+    private init(_ source: SourceTokens, _ imports: [Range<Int>]) {
         self.source = source
         constants = ObjectiveCConstants(source)
         isRealmImported = imports.contains { source.text(in: $0).utf8.split(separator: 0x2F).contains(where: isRealm) }
@@ -39,7 +36,7 @@ private struct ObjectiveCCallReader {
         }
     }
 
-    mutating func calls() -> [SourceCall] {
+    private mutating func calls() -> [SourceCall] {
         var calls: [SourceCall] = []
         for index in source.tokens.indices {
             if let last = open.last, source.partner(last) == index { open.removeLast() }

@@ -1,7 +1,7 @@
 import PredicateFormat
 
 /// Finds predicates in Swift.
-package enum SwiftSourceReader {
+package struct SwiftSourceReader {
     /// The calls of a file that make predicates or expressions from texts, in the order of the file.
     ///
     /// No file is wrong: what the reader does not understand is skipped, and so are calls whose texts the source does not tell.
@@ -9,13 +9,10 @@ package enum SwiftSourceReader {
         // `request.predicate = .init(format: "…")` names no class.
         let words = ["redicate", "NSExpression", "Realm"]
         guard file.count <= ConfigurationLimits.fileBytes, mentions(words, in: file) else { return [] }
-        var reader = SwiftCallReader(CodeLexer.tokens(of: file, .swift))
+        var reader = Self(CodeLexer.tokens(of: file, .swift))
         return reader.calls()
     }
-}
 
-/// Finds the calls among the tokens of a file.
-private struct SwiftCallReader {
     private let source: SourceTokens
     private let constants: SwiftConstants
     private let format: SwiftFormatReader
@@ -24,7 +21,7 @@ private struct SwiftCallReader {
     /// The brackets that are open at a token.
     private var open: [Int] = []
 
-    init(_ source: SourceTokens) {
+    private init(_ source: SourceTokens) {
         self.source = source
         constants = SwiftConstants(source)
         format = SwiftFormatReader(source: source, constants: constants)
@@ -49,7 +46,7 @@ private struct SwiftCallReader {
         var position = 0
     }
 
-    mutating func calls() -> [SourceCall] {
+    private mutating func calls() -> [SourceCall] {
         var calls: [SourceCall] = []
         for index in source.tokens.indices where source.tokens[index].kind == .sign {
             if let last = open.last, source.partner(last) == index { open.removeLast() }

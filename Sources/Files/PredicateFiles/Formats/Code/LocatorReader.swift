@@ -1,13 +1,13 @@
 import PredicateCore
 
 /// Finds the locators of Appium in the tests of a program: predicates and class chains.
-package enum LocatorReader {
+package struct LocatorReader {
     /// The predicates of a file, in its order.
     ///
     /// No file is wrong: what the reader does not understand is skipped, and so are locators whose texts the source does not tell.
     package static func calls(in file: [UInt8], _ language: CodeLanguage) -> [SourceCall] {
         guard file.count <= ConfigurationLimits.fileBytes, mentions(words, in: file) else { return [] }
-        return LocatorCallReader(source: CodeLexer.tokens(of: file, language), language: language).calls()
+        return Self(source: CodeLexer.tokens(of: file, language), language: language).calls()
     }
 
     /// Whoever finds elements so has one of these.
@@ -16,14 +16,11 @@ package enum LocatorReader {
         "osPredicate",
         "OSClassChain", "osClassChain", ":predicate", ":class_chain", "predicate:", "class_chain:",
     ]
-}
 
-/// Finds the locators among the tokens of a file.
-private struct LocatorCallReader {
-    let source: SourceTokens
-    let language: CodeLanguage
+    private let source: SourceTokens
+    private let language: CodeLanguage
 
-    func calls() -> [SourceCall] {
+    private func calls() -> [SourceCall] {
         var calls: [SourceCall] = []
         // A locator behind its strategy may have the strategy before it too.
         var end = 0
