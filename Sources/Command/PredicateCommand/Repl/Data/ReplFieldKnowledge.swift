@@ -3,39 +3,30 @@ import PredicateFormat
 /// The declared type and the statistics of one location: the records themselves, or a field.
 struct ReplFieldKnowledge {
     /// The schema that gives the types, and the type of the location in it.
-    private let schema: RecordSchema
-    private let type: ValueType
+    private var schema: RecordSchema
+    private var type: ValueType
     /// The inferred schema and type of the location; nil if the schema itself is inferred.
-    private let shown: (schema: RecordSchema, type: ValueType)?
+    private var shown: (schema: RecordSchema, type: ValueType)?
     /// The statistics of the field; nil for the records, and if there are none.
-    let statistics: FieldStatistics?
+    private(set) var statistics: FieldStatistics?
     /// The remark if the declared schema lacks the field, or no record has it.
-    private let remark: String
+    private var remark = ""
+}
 
+extension ReplFieldKnowledge {
     /// For the records of a data set.
     init(_ data: ReplDataSet) throws(ReplFailure) {
         let seen = data.statistics.schema
         if case .declared(let declared) = data.knowledge {
-            self.init(declared, declared.root, shown: seen.map { ($0, $0.root) }, nil, "")
+            self.init(schema: declared, type: declared.root, shown: seen.map { ($0, $0.root) })
         } else {
             guard let seen else { throw ReplFailure("`\(SafeText.plain(data.name))` has no records") }
-            self.init(seen, seen.root, shown: nil, nil, "")
+            self.init(seen)
         }
     }
 
     /// For records of which nothing is known but a schema.
-    init(_ schema: RecordSchema) { self.init(schema, schema.root, shown: nil, nil, "") }
-
-    private init(
-        _ schema: RecordSchema, _ type: ValueType, shown: (schema: RecordSchema, type: ValueType)?,
-        _ statistics: FieldStatistics?, _ remark: String
-    ) {
-        self.schema = schema
-        self.type = type
-        self.shown = shown
-        self.statistics = statistics
-        self.remark = remark
-    }
+    init(_ schema: RecordSchema) { self.init(schema: schema, type: schema.root) }
 
     /// The name of the type of the records.
     var recordName: String { SafeText.plain(schema.recordType(of: schema.root)?.name ?? "Record") }
@@ -61,22 +52,23 @@ struct ReplFieldKnowledge {
         let seen = shown.flatMap { shown in shown.schema.recordType(of: Self.opened(shown.type)) }
         var fields = (record?.fields ?? []).map { field in
             guard let shown else {
-                return (field.name, ReplFieldKnowledge(schema, field.type, shown: nil, field.statistics, ""))
+                return (field.name, ReplFieldKnowledge(schema: schema, type: field.type, statistics: field.statistics))
             }
             let own = seen?.field(named: field.name)
             return (
                 field.name,
                 ReplFieldKnowledge(
-                    schema, field.type, shown: own.map { (shown.schema, $0.type) }, own?.statistics,
-                    own == nil ? "in no record" : "")
+                    schema: schema, type: field.type, shown: own.map { (shown.schema, $0.type) },
+                    statistics: own?.statistics, remark: own == nil ? "in no record" : "")
             )
         }
         // A type that allows any fields is not contradicted by fields that it does not list.
         guard let shown, let seen, let record else { return fields }
         let remark = record.additional == nil ? "not in the schema" : ""
         for field in seen.fields where record.field(named: field.name) == nil {
-            fields.append(
-                (field.name, ReplFieldKnowledge(shown.schema, field.type, shown: nil, field.statistics, remark)))
+            let other = ReplFieldKnowledge(
+                schema: shown.schema, type: field.type, statistics: field.statistics, remark: remark)
+            fields.append((field.name, other))
         }
         return fields
     }
