@@ -1,6 +1,7 @@
 #if PostgreSQL
 import PredicateCore
 import PredicatePlatform
+import PredicateSQL
 
 /// Reads values of one type from the server's binary form.
 ///
@@ -59,7 +60,9 @@ package struct PostgreSQLValueReader: Sendable {
         case .timestamp, .timestampWithZone:
             let microseconds = try reader.int64()
             if microseconds == .max || microseconds == .min { return .null }
-            return .date(PostgreSQLDate.date(microseconds: microseconds))
+            // Microseconds since 2000-01-01T00:00:00Z.
+            let seconds = SQLTimestamp.referenceSeconds(ofMicroseconds: microseconds, origin: 366 * 86_400_000_000)
+            return .date(Date(timeIntervalSinceReferenceDate: seconds))
         case .bytes: return .data(Data(reader.rest()))
         case .json: return try json(reader.rest())
         case .binaryJSON:
@@ -219,24 +222,8 @@ enum NumericReader {
     }
 }
 
-/// Dates as the server counts them: microseconds since 2000-01-01T00:00:00Z.
+/// Dates as the server reads them.
 enum PostgreSQLDate {
-    /// Microseconds from the server's origin to that of `Date`, 2001-01-01.
-    private static let origin: Int64 = 366 * 86400 * 1_000_000
-
-    /// The date nearest to a number of microseconds.
-    static func date(microseconds: Int64) -> Date {
-        let (count, overflow) = microseconds.subtractingReportingOverflow(origin)
-        guard !overflow else { return Date(timeIntervalSinceReferenceDate: Double(microseconds) / 1e6) }
-        // Two exact numbers, divided once, as in reading text.
-        if count.magnitude <= 1 << 53 { return Date(timeIntervalSinceReferenceDate: Double(count) / 1e6) }
-        let (whole, rest) = count.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
-        let digits = String(rest)
-        let text = "\(whole).\(String(repeating: "0", count: 6 - digits.utf8.count))\(digits)"
-        let seconds = Double(text) ?? Double(whole)
-        return Date(timeIntervalSinceReferenceDate: count < 0 ? -seconds : seconds)
-    }
-
     /// The text of a date that the server reads as `timestamptz`: rounded to microseconds, as the server rounds. A date outside
     /// the server's range is infinite, so that comparisons keep their order.
     static func text(_ date: Date) -> String {

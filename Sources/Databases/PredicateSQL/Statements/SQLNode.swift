@@ -99,6 +99,10 @@ extension SQLNode {
         return SQLNode(.parameter(parameter, kind), isNullable: isNullable, depth: 1, parameters: 1)
     }
 
+    static func text(_ constant: String) -> SQLNode { parameter(.value(.text(constant)), .text) }
+    static func integer(_ constant: Int64) -> SQLNode { parameter(.value(.integer(constant)), .integer) }
+    static func real(_ constant: Double) -> SQLNode { parameter(.value(.real(constant)), .real) }
+
     static func infix(_ a: SQLNode, _ symbol: String, _ b: SQLNode, _ precedence: Precedence, isNullable: Bool? = nil)
         -> SQLNode
     {

@@ -42,23 +42,23 @@ enum PostgreSQLRules: SQLDialectRules {
     static func textWithZero(_ text: String) -> SQLConstant { .unknown("texts of PostgreSQL cannot hold U+0000") }
 
     static func integer(_ integer: Int64, beside scalar: SQLScalar) -> SQLConstant {
-        guard scalar.kind == .real else { return .value(.parameter(.value(.integer(integer)), .integer)) }
+        guard scalar.kind == .real else { return .value(.integer(integer)) }
         guard let double = Double(exactly: integer) else { return .never }
-        return .value(.parameter(.value(.real(double)), .real))
+        return .value(.real(double))
     }
 
     static func double(_ double: Double, beside scalar: SQLScalar) -> SQLConstant {
-        if scalar.kind == .real { return .value(.parameter(.value(.real(double)), .real)) }
+        if scalar.kind == .real { return .value(.real(double)) }
         if scalar.kind == .decimal { return .unknown("PostgreSQL compares a decimal and a double after rounding") }
         guard let integer = Int64(exactly: double) else { return .never }
-        return .value(.parameter(.value(.integer(integer)), .integer))
+        return .value(.integer(integer))
     }
 
     static func decimal(_ decimal: Decimal, beside scalar: SQLScalar) -> SQLConstant {
         if scalar.kind == .real {
             // The two are compared as doubles (D100).
             guard let double = Double(decimal.description), double.isFinite else { return .unknown("it is too large") }
-            return .value(.parameter(.value(.real(double)), .real))
+            return .value(.real(double))
         }
         return .value(.parameter(.value(.numeric("\(decimal)")), .numeric))
     }

@@ -53,9 +53,6 @@ enum SQLDateScale: Equatable, Sendable {
     /// Whether the stored value is the instant itself.
     var isIdentity: Bool { if case .referenceSeconds = self { true } else { false } }
 
-    /// A parameter in reference seconds.
-    func parameter(_ seconds: Double) -> SQLNode { .parameter(.value(.real(seconds)), .real) }
-
     /// The smallest stored value whose date is not before an instant.
     func first(notBefore seconds: Double) -> Bound { first { $0 >= seconds } }
 
@@ -121,10 +118,14 @@ enum SQLDateScale: Equatable, Sendable {
 extension SQLTimestamp {
     /// The seconds since 2001 of an instant of PostgreSQL, rounded once: how its values read as dates.
     ///
-    /// - Parameter microseconds: since 1970-01-01T00:00:00Z.
-    package static func referenceSeconds(ofMicroseconds microseconds: Int64) -> Double {
-        let (difference, overflow) = microseconds.subtractingReportingOverflow(978_307_200_000_000)
-        if overflow { return Double(microseconds) / 1e6 - 978_307_200 }
+    /// - Parameters:
+    ///   - microseconds: since 1970-01-01T00:00:00Z.
+    ///   - origin: 2001-01-01T00:00:00Z as such a number; another one if the microseconds are since another instant.
+    package static func referenceSeconds(
+        ofMicroseconds microseconds: Int64, origin: Int64 = 978_307_200_000_000
+    ) -> Double {
+        let (difference, overflow) = microseconds.subtractingReportingOverflow(origin)
+        if overflow { return (Double(microseconds) - Double(origin)) / 1e6 }
         // Two exact numbers, divided once.
         if difference.magnitude <= 1 << 53 { return Double(difference) / 1e6 }
         let (whole, rest) = difference.magnitude.quotientAndRemainder(dividingBy: 1_000_000)

@@ -54,8 +54,8 @@ extension SQLDialectRules {
         switch form {
         case .native: return .value(.parameter(.value(.uuid(uuid)), .uuid))
         case .blob: return .value(.parameter(.value(.blob(withUnsafeBytes(of: uuid.uuid) { Array($0) })), .blob))
-        case .lowercaseText: return .value(.parameter(.value(.text(uuid.uuidString.lowercased())), .text))
-        case .uppercaseText: return .value(.parameter(.value(.text(uuid.uuidString)), .text))
+        case .lowercaseText: return .value(.text(uuid.uuidString.lowercased()))
+        case .uppercaseText: return .value(.text(uuid.uuidString))
         case .text: return .unknown("its texts are in any case")
         }
     }
@@ -85,7 +85,7 @@ extension SQLEngineRules {
     }
 
     /// Texts hold the code point 0, and all functions see it.
-    static func textWithZero(_ text: String) -> SQLConstant { .value(.parameter(.value(.text(text)), .text)) }
+    static func textWithZero(_ text: String) -> SQLConstant { .value(.text(text)) }
 
     static func integer(_ integer: Int64, beside scalar: SQLScalar) -> SQLConstant {
         scalar.kind == .decimal ? decimals : PostgreSQLRules.integer(integer, beside: scalar)

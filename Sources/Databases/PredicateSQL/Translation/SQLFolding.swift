@@ -73,7 +73,7 @@ struct SQLFolding {
     private static func parameter(_ codes: [UInt32]) -> SQLNode {
         var text = String.UnicodeScalarView()
         for code in codes { if let scalar = Unicode.Scalar(code) { text.append(scalar) } }
-        return .parameter(.value(.text(String(text))), .text)
+        return .text(String(text))
     }
 }
 

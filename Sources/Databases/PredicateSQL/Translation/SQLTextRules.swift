@@ -71,8 +71,7 @@ extension SQLDialect {
             if !isUTF8 {
                 let count = needle.unicodeScalars.count
                 return .compare(
-                    .call("substr", [withoutZero(text, "x"), .literal(String(-count))]), "=",
-                    .parameter(.value(.text(needle)), .text))
+                    .call("substr", [withoutZero(text, "x"), .literal(String(-count))]), "=", .text(needle))
             }
             return .compare(
                 // Of no bytes there is no part: NULL.
@@ -80,11 +79,8 @@ extension SQLDialect {
                 .parameter(.value(.blob(bytes)), .blob))
         case .postgresql:
             return .compare(
-                .call("right", [text, .literal(String(needle.unicodeScalars.count))]), "=",
-                .parameter(.value(.text(needle)), .text))
-        case .duckdb, .spark:
-            let function = self == .spark ? "endswith" : "ends_with"
-            return .call(function, [text, .parameter(.value(.text(needle)), .text)])
+                .call("right", [text, .literal(String(needle.unicodeScalars.count))]), "=", .text(needle))
+        case .duckdb, .spark: return ends(text, .text(needle))
         }
     }
 
@@ -115,7 +111,7 @@ extension SQLDialect {
     /// A text of SQLite in which another code point stands for 0 and for the backslash, because functions end a text
     /// at 0. Only JSON can name it.
     func withoutZero(_ node: SQLNode, _ other: String) -> SQLNode {
-        let other = SQLNode.parameter(.value(.text(other)), .text)
+        let other = SQLNode.text(other)
         let hasNone = SQLNode.compare(
             .call("instr", [node, .call("char", [.literal("0")])]), "=", .literal("0"))
         let json = SQLNode.call("json_quote", [.call("replace", [node, .literal("'\\'"), other])])
@@ -151,8 +147,7 @@ extension SQLDialect {
             let candidates = (UInt8(ascii: "A")...UInt8(ascii: "z")).map { Unicode.Scalar($0) }
             guard !used.contains("\\"), let other = candidates.first(where: { $0 != "\\" && !used.contains($0) })
             else { return nil }
-            return .compare(
-                withoutZero(node, String(other)), "GLOB", .parameter(.value(.text(String(pattern))), .text))
+            return .compare(withoutZero(node, String(other)), "GLOB", .text(String(pattern)))
         case .postgresql, .duckdb, .spark:
             var pattern = String.UnicodeScalarView()
             var hasEscapes = false
@@ -170,7 +165,7 @@ extension SQLDialect {
                     }
                 }
             }
-            let parameter = SQLNode.parameter(.value(.text(String(pattern))), .text)
+            let parameter = SQLNode.text(String(pattern))
             // LIKE of DuckDB has no escape unless one is named.
             if self == .duckdb, hasEscapes { return .call("like_escape", [node, parameter, .literal("'\\'")]) }
             return .compare(node, "LIKE", parameter)

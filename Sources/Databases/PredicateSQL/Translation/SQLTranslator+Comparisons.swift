@@ -245,7 +245,7 @@ extension SQLTranslator {
     /// A text as a parameter.
     func text(_ text: String) -> SQLConstant {
         if text.utf8.contains(0) { return dialect.rules.textWithZero(text) }
-        return .value(.parameter(.value(.text(text)), .text))
+        return .value(.text(text))
     }
 
     private func number(_ value: PredicateValue, beside scalar: SQLScalar) -> SQLConstant {
@@ -270,7 +270,7 @@ extension SQLTranslator {
         guard seconds.isFinite else { return .unknown("it is no instant") }
         guard let column = scalar.column, case .date(let form) = column.type else {
             // A computed date is its seconds since 2001.
-            return .exact(.compare(scalar.node, relation.symbol, .parameter(.value(.real(seconds)), .real)))
+            return .exact(.compare(scalar.node, relation.symbol, .real(seconds)))
         }
         if form == .text, let pair = dateText(relation, scalar, seconds) { return pair }
         guard let scale = dialect.rules.scale(of: form) else {
@@ -296,7 +296,7 @@ extension SQLTranslator {
         guard mapping.isUTF8, seconds > -13_190_000_000, seconds < 252_423_820_800 else { return nil }
         func day(_ distance: Double) -> SQLNode {
             let microseconds = Int64((seconds.rounded(.down) + distance * 86_400) * 1e6) + 978_307_200_000_000
-            return .parameter(.value(.text(String(SQLTimestamp.text(microseconds).prefix(10)))), .text)
+            return .text(String(SQLTimestamp.text(microseconds).prefix(10)))
         }
         let node = dialect.ordered(dialect.text(scalar))
         var ends = [SQLNode.compare(node, ">=", day(-4)), SQLNode.compare(node, "<", day(2))]
@@ -327,11 +327,11 @@ extension SQLTranslator {
         }
         switch relation {
         case .greaterOrEqual: return test(">=", first)
-        case .greater: return scale.isIdentity ? .compare(node, ">", scale.parameter(seconds)) : test(">=", next)
+        case .greater: return scale.isIdentity ? .compare(node, ">", .real(seconds)) : test(">=", next)
         case .less: return test("<", first)
-        case .lessOrEqual: return scale.isIdentity ? .compare(node, "<=", scale.parameter(seconds)) : test("<", next)
+        case .lessOrEqual: return scale.isIdentity ? .compare(node, "<=", .real(seconds)) : test("<", next)
         case .equal:
-            if scale.isIdentity { return .compare(node, "=", scale.parameter(seconds)) }
+            if scale.isIdentity { return .compare(node, "=", .real(seconds)) }
             if first == next { return .no }
             if case .value(let value) = first, scale.isNext(first, next) {
                 return .compare(node, "=", scale.node(value, dialect))

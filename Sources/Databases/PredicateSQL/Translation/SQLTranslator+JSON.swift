@@ -13,8 +13,7 @@ extension SQLTranslator {
     func member(json scalar: SQLScalar, _ key: String) -> SQLOperand {
         guard !key.utf8.contains(0), key != "length" else { return .unknown("a text has a length, too") }
         var member = scalar
-        let found = SQLNode.infix(
-            scalar.node, "->", .parameter(.value(.text(key)), .text), .bits, isNullable: true)
+        let found = SQLNode.infix(scalar.node, "->", .text(key), .bits, isNullable: true)
         member.node = .cases([(isType(scalar.node, "array"), Self.literal("[]"))], otherwise: found)
         return .scalar(member)
     }
@@ -43,7 +42,7 @@ extension SQLTranslator {
             if text.utf8.contains(0) {
                 return relation == .equal ? .exact(.no) : .unknown("texts of PostgreSQL cannot hold U+0000")
             }
-            let parameter = SQLNode.parameter(.value(.text(text)), .text)
+            let parameter = SQLNode.text(text)
             if relation == .equal {
                 let test = SQLNode.compare(scalar.node, "=", .call("to_jsonb", [parameter]))
                 return .exact(reached(by: scalar.steps, test))
@@ -73,10 +72,10 @@ extension SQLTranslator {
         switch constant {
         case .integer(let integer):
             guard Int64(exactly: double) == integer else { return nil }
-            (whole, wholeRelation) = (.parameter(.value(.integer(integer)), .integer), relation)
+            (whole, wholeRelation) = (.integer(integer), relation)
         case .double:
             let below = Int64(double.rounded(.down))
-            whole = .parameter(.value(.integer(below)), .integer)
+            whole = .integer(below)
             if Double(below) == double {
                 wholeRelation = relation
             } else {
@@ -92,7 +91,7 @@ extension SQLTranslator {
         func ofWhole(_ node: SQLNode) -> SQLNode {
             isNever ? .no : .compare(node, wholeRelation.symbol, whole)
         }
-        let real = SQLNode.parameter(.value(.real(double)), .real)
+        let real = SQLNode.real(double)
         let size = SQLNode.call("abs", [number])
         let isWhole = SQLNode.and([
             .compare(.call("scale", [number]), "=", .literal("0")), .hasIntegerSize(number),

@@ -396,15 +396,15 @@ extension SQLTranslator {
             if scalar.kind == .text {
                 var texts: [String] = []
                 for case .string(let text) in values { texts.append(text) }
-                let others = values.filter { if case .string = $0 { false } else { Self.isPresent($0) } }
+                let others = values.filter { if case .string = $0 { false } else { ValueSemantics.isPresent($0) } }
                 if others.isEmpty, let pair = folded(scalar, among: texts, options) { return pair }
             }
             return disjunction(
-                values.filter(Self.isPresent).map { relation(.equal, element, .constant($0), options) })
+                values.filter(ValueSemantics.isPresent).map { relation(.equal, element, .constant($0), options) })
         }
         var nodes: [SQLNode] = []
         nodes.reserveCapacity(values.count)
-        for value in values where Self.isPresent(value) {
+        for value in values where ValueSemantics.isPresent(value) {
             switch constant(value, beside: scalar) {
             case .value(let node): nodes.append(node)
             case .never: continue
@@ -414,11 +414,6 @@ extension SQLTranslator {
         let node = dialect.rules.comparable(scalar, .equal)
         let test = dialect.isIn(node, nodes)
         return trusted(.exact(reached(by: scalar.steps, test)), valueTrust(scalar))
-    }
-
-    private static func isPresent(_ value: PredicateValue) -> Bool {
-        if case .null = value { return false }
-        return true
     }
 
     // MARK: Comparisons of counts
@@ -457,24 +452,16 @@ extension SQLDialect {
             guard case .parameter(.value(let value), _) = value.form else { return .isIn(node, values) }
             constants.append(value)
         }
-        return SQLLongList.isIn(node, constants, self) ?? .isIn(node, values)
-    }
-}
-
-/// Long lists of constants as one parameter.
-enum SQLLongList {
-    /// nil if the constants cannot be one parameter.
-    static func isIn(_ node: SQLNode, _ values: [SQLValue], _ dialect: SQLDialect) -> SQLNode? {
-        switch dialect {
-        case .sqlite:
-            guard let json = json(values) else { return nil }
-            return .isInList(node, .parameter(.value(.text(json)), .text))
-        case .postgresql, .duckdb, .spark:
-            guard let kind = kind(values) else { return nil }
-            return .isInList(node, .parameter(.value(.array(values)), kind))
-        }
+        let list: SQLNode? =
+            switch self {
+            case .sqlite: Self.json(constants).map(SQLNode.text)
+            case .postgresql, .duckdb, .spark:
+                Self.kind(constants).map { .parameter(.value(.array(constants)), $0) }
+            }
+        return list.map { .isInList(node, $0) } ?? .isIn(node, values)
     }
 
+    /// The kind of constants that can be one array; nil for others.
     private static func kind(_ values: [SQLValue]) -> SQLValueKind? {
         var kinds: Set<SQLValueKind> = []
         for value in values {

@@ -16,19 +16,6 @@ package struct SQLTextTest: Sendable {
     }
 }
 
-extension TextOperator {
-    /// The operator as a predicate writes it.
-    fileprivate var word: String {
-        switch self {
-        case .contains: "CONTAINS"
-        case .beginsWith: "BEGINSWITH"
-        case .endsWith: "ENDSWITH"
-        case .like: "LIKE"
-        case .matches: "MATCHES"
-        }
-    }
-}
-
 extension SQLTranslator {
     static let foldingReason = "SQL folds only the letters of ASCII"
 
@@ -96,7 +83,7 @@ extension SQLTranslator {
         if folded.isEmpty { return .exact(.no) }
         guard case .value = self.text(folded) else { return .unknown("texts of PostgreSQL cannot hold U+0000") }
         let haystack = haystack(scalar, [folded], options)
-        if !haystack.trust.isTrue, let pair = called(op.word, scalar, needle, options) { return pair }
+        if !haystack.trust.isTrue, let pair = called(op.rawValue, scalar, needle, options) { return pair }
         let test: SQLNode
         switch op {
         case .contains: test = contains(haystack, folded)
@@ -115,17 +102,18 @@ extension SQLTranslator {
 
     /// A test of a text in a row in scope as a condition, with the rows that links reach.
     private func tested(_ scalar: SQLScalar, _ haystack: Haystack, _ test: SQLNode) -> SQLPair {
-        var guards = [test]
-        // Functions of SQLite read numbers and bytes as texts.
-        if let column = scalar.column, !column.isGuaranteed, dialect == .sqlite {
-            guards.append(.compare(.call("typeof", [scalar.node], isNullable: false), "=", .literal("'text'")))
-        }
-        let node = SQLNode.and(guards)
+        let node = textGuard(scalar).map { .and([test, $0]) } ?? test
         if haystack.trust.isTrue { return trusted(.exact(reached(by: scalar.steps, node)), scalar.trust) }
         let pair = SQLPair(
             under: reached(by: scalar.steps, .and([haystack.trust, node])),
             over: reached(by: scalar.steps, .or([haystack.trust.negated, node])), reason: Self.foldingReason)
         return trusted(pair, scalar.trust)
+    }
+
+    /// The condition that a value is a text, since functions of SQLite read others as texts; nil if that is certain.
+    private func textGuard(_ scalar: SQLScalar) -> SQLNode? {
+        guard let column = scalar.column, !column.isGuaranteed, dialect == .sqlite else { return nil }
+        return .compare(.call("typeof", [scalar.node], isNullable: false), "=", .literal("'text'"))
     }
 
     /// A pair under conditions without which the values of SQL are not those of the language.
@@ -141,10 +129,8 @@ extension SQLTranslator {
     private func haystack(
         _ scalar: SQLScalar, _ folded: [String], _ options: StringOptions, isOrdered: Bool = false
     ) -> Haystack {
-        let node = dialect.text(scalar)
-        if options.isEmpty { return Haystack(node: node, isColumn: scalar.column != nil) }
         if options == .caseInsensitive,
-            let folded = SQLFolding(beside: folded, isOrdered: isOrdered).node(node, dialect)
+            let folded = SQLFolding(beside: folded, isOrdered: isOrdered).node(dialect.text(scalar), dialect)
         {
             return Haystack(node: folded)
         }
@@ -210,7 +196,9 @@ extension SQLTranslator {
         }
         // A question mark is one code point of the folded text.
         let haystack = like.hasOne ? haystackInASCII(scalar, options) : haystack(scalar, literals, options)
-        if !haystack.trust.isTrue, let pair = called(TextOperator.like.word, scalar, pattern, options) { return pair }
+        if !haystack.trust.isTrue, let pair = called(TextOperator.like.rawValue, scalar, pattern, options) {
+            return pair
+        }
         func literal(_ piece: SQLLikePattern.Piece) -> String? {
             if case .literal(let text) = piece { text } else { nil }
         }
@@ -218,7 +206,9 @@ extension SQLTranslator {
         switch pieces.count {
         case 0: return tested(scalar, haystack, .compare(haystack.node, "=", .literal("''")))
         case 1:
-            if pieces[0] == .any { return .exact(isPresentText(scalar)) }
+            if pieces[0] == .any {
+                return .exact(textGuard(scalar).map { reached(by: scalar.steps, $0) } ?? isPresent(scalar))
+            }
             if let text = literal(pieces[0]) {
                 return tested(scalar, haystack, .compare(haystack.node, "=", parameter(text)))
             }
@@ -247,14 +237,6 @@ extension SQLTranslator {
         return tested(scalar, haystack, test)
     }
 
-    /// Whether a scalar is a text.
-    private func isPresentText(_ scalar: SQLScalar) -> SQLNode {
-        guard let column = scalar.column, !column.isGuaranteed, dialect == .sqlite else { return isPresent(scalar) }
-        return reached(
-            by: scalar.steps,
-            .compare(.call("typeof", [scalar.node], isNullable: false), "=", .literal("'text'")))
-    }
-
     // MARK: MATCHES
 
     private func matches(_ scalar: SQLScalar, _ pattern: String, _ options: StringOptions) -> SQLPair {
@@ -262,7 +244,7 @@ extension SQLTranslator {
             let engine = library.patterns as? any RegularLanguageEngine,
             let language = engine.language(of: pattern, options: options)
         else {
-            return called(TextOperator.matches.word, scalar, pattern, options)
+            return called(TextOperator.matches.rawValue, scalar, pattern, options)
                 ?? .unknown("regular expressions differ between engines")
         }
         let haystack = Haystack(node: dialect.text(scalar), isColumn: scalar.column != nil)
@@ -270,7 +252,7 @@ extension SQLTranslator {
             return tested(scalar, haystack, .isIn(haystack.node, literals.map { parameter($0) }))
         }
         if dialect == .sqlite {
-            if let pair = called(TextOperator.matches.word, scalar, pattern, options) { return pair }
+            if let pair = called(TextOperator.matches.rawValue, scalar, pattern, options) { return pair }
             var pair = SQLPair.unknown("SQLite has no regular expressions")
             let prefix = SQLPattern.prefix(language)
             if !prefix.isEmpty { pair.over = tested(scalar, haystack, begins(haystack, prefix)).over }
@@ -386,9 +368,8 @@ extension SQLTranslator {
                 several.append((String(source), target))
             }
         }
-        func parameter(_ text: String) -> SQLNode { .parameter(.value(.text(text)), .text) }
         func replaced(_ node: SQLNode, _ pairs: [(source: String, text: String)]) -> SQLNode {
-            pairs.reduce(node) { .call("replace", [$0, parameter($1.source), parameter($1.text)]) }
+            pairs.reduce(node) { .call("replace", [$0, .text($1.source), .text($1.text)]) }
         }
         switch dialect {
         case .sqlite:
@@ -398,13 +379,13 @@ extension SQLTranslator {
             guard several.count <= 32 else { return nil }
             node = dialect.ordered(node)
             if !from.isEmpty {
-                node = .call("translate", [node, parameter(String(from)), parameter(String(to))])
+                node = .call("translate", [node, .text(String(from)), .text(String(to))])
             }
             node = replaced(node, several)
         // Its functions change all letters, by another version of Unicode.
         case .duckdb, .spark: return nil
         }
-        let test = SQLNode.compare(.call(casing.isUpper ? "upper" : "lower", [node]), "=", parameter(text))
+        let test = SQLNode.compare(.call(casing.isUpper ? "upper" : "lower", [node]), "=", .text(text))
         return trusted(.exact(test), casing.text.trust)
     }
 
@@ -441,12 +422,12 @@ extension SQLTranslator {
         switch (function, constants.count) {
         case (.trim, 0):
             let name = dialect == .sqlite || dialect == .duckdb ? "trim" : "btrim"
-            return made(.call(name, [text.node, .parameter(.value(.text(Self.blanks)), .text)]), text)
+            return made(.call(name, [text.node, .text(Self.blanks)]), text)
         case (.indexOf, 1):
             guard case .string(let part) = constants[0], !part.utf8.contains(0) else { return nil }
             if part.isEmpty { return .constant(.null) }
             let name = dialect == .postgresql ? "strpos" : "instr"
-            let place = SQLNode.call(name, [text.node, .parameter(.value(.text(part)), .text)])
+            let place = SQLNode.call(name, [text.node, .text(part)])
             let found = SQLNode.call("nullif", [place, .literal("0")], isNullable: true)
             return .scalar(
                 SQLScalar(node: .infix(found, "-", .literal("1"), .sum), kind: .integer, trust: text.trust))
@@ -455,7 +436,7 @@ extension SQLTranslator {
                 !part.utf8.contains(0), !new.utf8.contains(0)
             else { return nil }
             if part.isEmpty { return made(text.node, text) }
-            let arguments = [part, new].map { SQLNode.parameter(.value(.text($0)), .text) }
+            let arguments = [part, new].map { SQLNode.text($0) }
             return made(.call("replace", [text.node] + arguments), text)
         case (.substring, 1), (.substring, 2):
             var numbers: [Int64] = []

@@ -30,8 +30,7 @@ extension SQLTranslator {
         case (.double, .integer):
             let value = plain(scalar)
             if let problem = value.problem { return .unknown(problem) }
-            return .scalar(
-                SQLScalar(node: dialect.double(value.node), kind: .real, trust: value.trust))
+            return .scalar(SQLScalar(node: dialect.double(value.node), kind: .real, trust: value.trust))
         default: return .unknown("its column has another type than its field")
         }
     }
@@ -45,18 +44,17 @@ extension SQLTranslator {
         case .constant(let value):
             switch value {
             case .boolean(let flag):
-                return .scalar(
-                    SQLScalar(node: .parameter(.value(.integer(flag ? 1 : 0)), .integer), kind: .integer))
+                return .scalar(SQLScalar(node: .integer(flag ? 1 : 0), kind: .integer))
             case .integer(let integer):
-                return .scalar(SQLScalar(node: .parameter(.value(.integer(integer)), .integer), kind: .integer))
+                return .scalar(SQLScalar(node: .integer(integer), kind: .integer))
             case .double(let double) where double.isFinite:
-                return .scalar(SQLScalar(node: .parameter(.value(.real(double)), .real), kind: .real))
+                return .scalar(SQLScalar(node: .real(double), kind: .real))
             case .string(let text):
                 guard case .value(let node) = self.text(text) else { return .unknown("the text holds U+0000") }
                 return .scalar(SQLScalar(node: node, kind: .text))
             case .date(let date) where date.timeIntervalSinceReferenceDate.isFinite:
                 let seconds = date.timeIntervalSinceReferenceDate
-                return .scalar(SQLScalar(node: .parameter(.value(.real(seconds)), .real), kind: .date))
+                return .scalar(SQLScalar(node: .real(seconds), kind: .date))
             default: return .unknown("the constant has no type in SQL that is computed with")
             }
         case .scalar(let scalar):
@@ -267,22 +265,19 @@ extension SQLTranslator {
         switch (scalar.kind, value) {
         case (.integer, .double(let double)), (.boolean, .double(let double)):
             guard double.isFinite, Int64(exactly: double) == nil else { return nil }
-            return between(relation, scalar, below: Int64(exactly: double.rounded(.down)), isLow: double < 0) {
-                .parameter(.value(.integer($0)), .integer)
-            }
+            let below = Int64(exactly: double.rounded(.down)).map(SQLNode.integer)
+            return between(relation, scalar, below: below, isLow: double < 0)
         case (.real, .integer(let integer)):
             guard Double(exactly: integer) == nil else { return nil }
             var below = Double(integer)
             if ExactNumber.compare(integer, below) == .less { below = below.nextDown }
-            return between(relation, scalar, below: below, isLow: integer < 0) {
-                .parameter(.value(.real($0)), .real)
-            }
+            return between(relation, scalar, below: .real(below), isLow: integer < 0)
         case (.decimal, .double(let double)) where dialect == .postgresql:
             guard double.isFinite else { return nil }
             var rounded = scalar
             rounded.column = nil
             rounded.node = .cast(scalar.node, "float8")
-            var test = [compared(relation, rounded, .parameter(.value(.real(double)), .real))]
+            var test = [compared(relation, rounded, .real(double))]
             if let column = scalar.column, relation != .equal {
                 test += dialect.rules.bounds(of: column, scalar.node, relation)
             }
@@ -296,8 +291,8 @@ extension SQLTranslator {
     /// - Parameters:
     ///   - below: the neighbour below; nil if all values are on one side of the constant.
     ///   - isLow: whether the constant is negative, and so below all values if it has no neighbour.
-    private func between<Value>(
-        _ relation: ConstantComparison, _ scalar: SQLScalar, below: Value?, isLow: Bool, _ node: (Value) -> SQLNode
+    private func between(
+        _ relation: ConstantComparison, _ scalar: SQLScalar, below: SQLNode?, isLow: Bool
     ) -> SQLPair {
         let isUpward: Bool
         switch relation {
@@ -306,6 +301,6 @@ extension SQLTranslator {
         case .greater, .greaterOrEqual: isUpward = true
         }
         guard let below else { return .exact(isUpward == isLow ? isPresent(scalar) : .no) }
-        return .exact(reached(by: scalar.steps, compared(isUpward ? .greater : .lessOrEqual, scalar, node(below))))
+        return .exact(reached(by: scalar.steps, compared(isUpward ? .greater : .lessOrEqual, scalar, below)))
     }
 }

@@ -78,16 +78,16 @@ enum SQLiteRules: SQLDialectRules {
         guard let column = scalar.column, case .uuid(let form) = column.type else {
             return .unknown("its form is not known")
         }
-        if form == .text { return .value(.parameter(.value(.text(uuid.uuidString)), .text)) }
+        if form == .text { return .value(.text(uuid.uuidString)) }
         return form == .native ? .unknown("SQLite has no type for UUIDs") : PostgreSQLRules.uuid(uuid, in: scalar)
     }
 
     static func integer(_ integer: Int64, beside scalar: SQLScalar) -> SQLConstant {
-        .value(.parameter(.value(.integer(integer)), .integer))
+        .value(.integer(integer))
     }
 
     static func double(_ double: Double, beside scalar: SQLScalar) -> SQLConstant {
-        .value(.parameter(.value(.real(double)), .real))
+        .value(.real(double))
     }
 
     static func decimal(_ decimal: Decimal, beside scalar: SQLScalar) -> SQLConstant {

@@ -23,17 +23,17 @@ extension PredicateCompiler {
 
     private mutating func operation(_ expression: CoreExpression) -> CompiledOperand {
         switch expression {
-        case .first(let base): unary(base, ValueSemantics.first)
-        case .last(let base): unary(base, ValueSemantics.last)
-        case .size(let base): unary(base, ValueSemantics.size)
+        case .first(let base): unary(base) { value, _ in ValueSemantics.first(value) }
+        case .last(let base): unary(base) { value, _ in ValueSemantics.last(value) }
+        case .size(let base): unary(base) { value, _ in ValueSemantics.size(value) }
         case .index(let base, let index): binary(base, index) { base, index, _ in ValueSemantics.index(base, index) }
         case .aggregate(let parts): aggregate(parts)
-        case .arithmetic(let op, let a, let b): arithmetic(op, a, b)
-        case .complement(let operand): unary(operand, ValueSemantics.complement)
+        case .arithmetic(let op, let a, let b): binary(a, b) { ValueSemantics.arithmetic(op, $0, $1, &$2) }
+        case .complement(let operand): unary(operand) { value, _ in ValueSemantics.complement(value) }
         case .set(let op, let a, let b): setOperation(op, a, b)
         case .call(let function, let arguments): call(function, arguments)
         case .registered(let function, let arguments): call(function, arguments)
-        case .cast(let operand, let target): cast(operand, target)
+        case .cast(let operand, let target): unary(operand) { ValueSemantics.cast($0, target, &$1) }
         case .constant, .record, .input, .slot, .variable, .member, .dynamicMember, .read, .collection, .compared,
             .subquery, .ternary, .once, .counted:
             .constant(.null)
@@ -62,29 +62,18 @@ extension PredicateCompiler {
     }
 
     private mutating func unary(
-        _ operand: CoreExpression, _ apply: @escaping @Sendable (PredicateValue) -> PredicateValue
+        _ operand: CoreExpression,
+        _ apply: @escaping @Sendable (PredicateValue, inout WorkBudget) -> PredicateValue
     ) -> CompiledOperand {
-        let note = takeNote()
-        switch self.operand(operand) {
-        case .constant(let value): return .constant(apply(value))
-        case .computed(let operand):
-            return CompiledOperand { run in
-                let value = operand.value(&run)
-                return note.pass(apply(value), [value], &run)
-            }
-        }
-    }
-
-    private mutating func cast(_ operand: CoreExpression, _ target: CastTarget) -> CompiledOperand {
         let note = takeNote()
         switch self.operand(operand) {
         case .constant(let value):
             var work = WorkBudget.unlimited
-            return .constant(ValueSemantics.cast(value, target, &work))
+            return .constant(apply(value, &work))
         case .computed(let operand):
             return CompiledOperand { run in
                 let value = operand.value(&run)
-                return note.pass(ValueSemantics.cast(value, target, &run.work), [value], &run)
+                return note.pass(apply(value, &run.work), [value], &run)
             }
         }
     }
@@ -112,12 +101,6 @@ extension PredicateCompiler {
                 return note.pass(apply(left, right, &run.work), [left, right], &run)
             }
         }
-    }
-
-    private mutating func arithmetic(
-        _ op: ArithmeticOperator, _ a: CoreExpression, _ b: CoreExpression
-    ) -> CompiledOperand {
-        binary(a, b) { ValueSemantics.arithmetic(op, $0, $1, &$2) }
     }
 
     private mutating func setOperation(

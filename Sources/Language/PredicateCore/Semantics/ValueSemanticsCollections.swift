@@ -37,7 +37,7 @@ extension ValueSemantics {
         }
     }
 
-    static func isPresent(_ value: PredicateValue) -> Bool {
+    package static func isPresent(_ value: PredicateValue) -> Bool {
         if case .null = value { return false }
         return true
     }

@@ -141,13 +141,13 @@ package enum ComparisonForm: Hashable, Sendable {
 
 /// An operator that asks a text for another text. A new one gets its row here, its meaning in `ValueSemantics.holds`, and its
 /// test of prepared constants in `TextTest`.
-package enum TextOperator: Hashable, Sendable, CaseIterable {
+package enum TextOperator: String, Sendable, CaseIterable {
     /// `CONTAINS`, and `IN` with its sides swapped. Of a collection it asks for an element.
-    case contains
-    case beginsWith
-    case endsWith
-    case like
-    case matches
+    case contains = "CONTAINS"
+    case beginsWith = "BEGINSWITH"
+    case endsWith = "ENDSWITH"
+    case like = "LIKE"
+    case matches = "MATCHES"
 
     /// What all stages know of an operator.
     private var row: (place: TextPlace, steps: Int) {

@@ -172,7 +172,7 @@ package enum CoreKnown {
 
 extension CoreExpression {
     /// The values of parts that are all constants; nil if one is not.
-    static func constants(_ parts: [CoreExpression]) -> [PredicateValue]? {
+    package static func constants(_ parts: [CoreExpression]) -> [PredicateValue]? {
         var values: [PredicateValue] = []
         values.reserveCapacity(parts.count)
         for part in parts {

@@ -174,18 +174,9 @@ struct RuleAnalysis {
         switch expression {
         case .constant(let value): value
         case .cast(.constant(let value), let target): ValueSemantics.cast(value, target)
-        case .aggregate(let parts): list(parts)
+        case .aggregate(let parts): CoreExpression.constants(parts).map(PredicateValue.list)
         default: nil
         }
-    }
-
-    private static func list(_ parts: [CoreExpression]) -> PredicateValue? {
-        var values: [PredicateValue] = []
-        for part in parts {
-            guard case .constant(let value) = part else { return nil }
-            values.append(value)
-        }
-        return .list(values)
     }
 
     /// The number of a field that an expression reads; nil for other expressions.

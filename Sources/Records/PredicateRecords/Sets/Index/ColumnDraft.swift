@@ -4,7 +4,7 @@ import PredicateCore
 final class ColumnDraft {
     let key: EventColumnKey
     /// The number of the column.
-    let number: Int
+    let number: UInt32
     private var numbers: [NumberKey] = []
     private var texts: [[UInt8]] = []
     private var table: TextIndex?
@@ -15,7 +15,7 @@ final class ColumnDraft {
     private var textBounds: TextBounds?
     private(set) var codeCount = 1
 
-    init(_ key: EventColumnKey, number: Int) {
+    init(_ key: EventColumnKey, number: UInt32) {
         self.key = key
         self.number = number
         switch key.aspect {

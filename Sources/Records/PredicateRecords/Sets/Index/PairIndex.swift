@@ -1,7 +1,7 @@
 /// Alternatives that require two columns to have given codes, found by one probe for each pair of columns.
 struct PairIndex {
     /// Two columns.
-    struct Shape: BitwiseCopyable {
+    struct Shape: BitwiseCopyable, Hashable {
         var first: UInt32
         var second: UInt32
     }

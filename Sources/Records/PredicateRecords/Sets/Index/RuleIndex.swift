@@ -207,12 +207,12 @@ struct IndexTest: BitwiseCopyable {
         static let negated: UInt32 = 256
     }
 
-    var column: UInt32
+    var column: UInt32 = 0
     var operation: UInt32
-    var low: UInt32
-    var high: UInt32
+    var low: UInt32 = 0
+    var high: UInt32 = 0
 
-    static let none = IndexTest(column: 0, operation: Operation.none, low: 0, high: 0)
+    static let none = IndexTest(operation: Operation.none)
 }
 
 /// An alternative of a rule in a list that an access leads to.

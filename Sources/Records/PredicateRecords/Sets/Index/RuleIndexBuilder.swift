@@ -119,7 +119,7 @@ struct RuleIndexBuilder {
 
     private mutating func draft(_ key: EventColumnKey) -> ColumnDraft {
         if let known = numbers[key] { return drafts[known] }
-        let made = ColumnDraft(key, number: drafts.count)
+        let made = ColumnDraft(key, number: UInt32(truncatingIfNeeded: drafts.count))
         numbers[key] = drafts.count
         drafts.append(made)
         return made
@@ -151,8 +151,7 @@ struct RuleIndexBuilder {
         guard codes.0 <= codes.1 else { return nil }
         let share = Double(codes.1 - codes.0 + 1) / Double(column.codeCount + 1)
         let test = IndexTest(
-            column: UInt32(truncatingIfNeeded: column.number), operation: IndexTest.Operation.interval, low: codes.0,
-            high: codes.1)
+            column: column.number, operation: IndexTest.Operation.interval, low: codes.0, high: codes.1)
         return Conjunct(test: test, share: share, access: .interval)
     }
 
@@ -162,8 +161,7 @@ struct RuleIndexBuilder {
         // Fields usually have more values than rules name.
         let share = min(1, Double(codes.count) / Double(column.codeCount + 4))
         var test = IndexTest(
-            column: UInt32(truncatingIfNeeded: column.number), operation: IndexTest.Operation.interval, low: first,
-            high: last)
+            column: column.number, operation: IndexTest.Operation.interval, low: first, high: last)
         if Int(last - first) + 1 != codes.count {
             test.operation = IndexTest.Operation.member
             test.low = UInt32(truncatingIfNeeded: members.count)
@@ -194,29 +192,25 @@ struct RuleIndexBuilder {
             var made = conjunct(of: residual)
             guard let column else { return made }
             let share = min(1, Self.elementCount / Double(column.codeCount + 4))
-            made.access = .needCode(column: column.number, column.code(text), share: share)
+            made.access = .needCode(column: Int(column.number), column.code(text), share: share)
             return made
         case .residual(let residual): return conjunct(of: residual)
         case .whole:
-            return Conjunct(
-                test: IndexTest(column: 0, operation: IndexTest.Operation.whole, low: 0, high: 0), share: 1,
-                access: .none)
+            return Conjunct(test: IndexTest(operation: IndexTest.Operation.whole), share: 1, access: .none)
         }
     }
 
     private mutating func conjunct(of residual: Residual) -> Conjunct {
+        let number = UInt32(truncatingIfNeeded: residuals.count)
         residuals.append(residual)
-        let test = IndexTest(
-            column: 0, operation: IndexTest.Operation.residual, low: UInt32(truncatingIfNeeded: residuals.count - 1),
-            high: 0)
+        let test = IndexTest(operation: IndexTest.Operation.residual, low: number)
         return Conjunct(test: test, share: 1, access: .none)
     }
 
     private mutating func text(_ column: ColumnDraft, _ test: TextTest, _ need: TextNeed?) -> Conjunct {
+        let number = UInt32(truncatingIfNeeded: texts.count)
         texts.append(test)
-        let made = IndexTest(
-            column: UInt32(truncatingIfNeeded: column.number), operation: IndexTest.Operation.text,
-            low: UInt32(truncatingIfNeeded: texts.count - 1), high: 0)
+        let made = IndexTest(column: column.number, operation: IndexTest.Operation.text, low: number)
         let field = column.key.field
         var access = Candidates.none
         if let need, need.location == .anywhere {
@@ -342,7 +336,11 @@ struct RuleIndexBuilder {
         return conjuncts[a].test.column < conjuncts[b].test.column ? (a, b) : (b, a)
     }
 
-    private func choice(_ conjuncts: [Conjunct], pairs: [PairKey: UInt32]) -> Choice {
+    fileprivate static func shape(_ a: Conjunct, _ b: Conjunct) -> PairIndex.Shape {
+        PairIndex.Shape(first: a.test.column, second: b.test.column)
+    }
+
+    private func choice(_ conjuncts: [Conjunct], pairs: [PairIndex.Shape: UInt32]) -> Choice {
         var best = Choice.always
         var least = 1.0
         for (index, conjunct) in conjuncts.enumerated() {
@@ -360,7 +358,7 @@ struct RuleIndexBuilder {
             if share < least { (least, best) = (share, choice) }
         }
         if let (a, b) = bestPair(conjuncts),
-            pairs[PairKey(conjuncts[a].test.column, conjuncts[b].test.column)] != nil,
+            pairs[Self.shape(conjuncts[a], conjuncts[b])] != nil,
             conjuncts[a].share * conjuncts[b].share < least
         {
             return .pair(a, b)
@@ -368,31 +366,20 @@ struct RuleIndexBuilder {
         return best
     }
 
-    fileprivate struct PairKey: Hashable {
-        var first: UInt32
-        var second: UInt32
-        init(_ first: UInt32, _ second: UInt32) {
-            self.first = first
-            self.second = second
-        }
-    }
-
     /// The pairs of columns for which a look-up pays.
-    private func worthwhilePairs(_ drafts: [Draft]) -> [PairKey: UInt32] {
-        var saved: [PairKey: Double] = [:]
+    private func worthwhilePairs(_ drafts: [Draft]) -> [PairIndex.Shape] {
+        var saved: [PairIndex.Shape: Double] = [:]
         for draft in drafts {
             guard let (a, b) = bestPair(draft.tests) else { continue }
             let least = draft.tests.reduce(1.0) { least, conjunct in
                 if case .none = conjunct.access { least } else { min(least, conjunct.share) }
             }
-            saved[PairKey(draft.tests[a].test.column, draft.tests[b].test.column), default: 0] += least
+            saved[Self.shape(draft.tests[a], draft.tests[b]), default: 0] += least
         }
         let kept = saved.filter { $0.value >= Self.worthwhilePairs }.sorted {
             ($1.value, $0.key.first, $0.key.second) < ($0.value, $1.key.first, $1.key.second)
         }
-        var pairs: [PairKey: UInt32] = [:]
-        for (number, pair) in kept.prefix(Self.mostPairs).enumerated() { pairs[pair.key] = UInt32(number) }
-        return pairs
+        return kept.prefix(Self.mostPairs).map(\.key)
     }
 
     // MARK: Lists
@@ -407,9 +394,8 @@ struct RuleIndexBuilder {
                 drafts.append(Draft(rule: number, tests: tests))
             }
         }
-        let pairs = worthwhilePairs(drafts)
-        var shapes = [PairIndex.Shape](repeating: .init(first: 0, second: 0), count: pairs.count)
-        for (key, number) in pairs { shapes[Int(number)] = .init(first: key.first, second: key.second) }
+        let shapes = worthwhilePairs(drafts)
+        let pairs = Dictionary(uniqueKeysWithValues: zip(shapes, UInt32(0)...))
         var lists = Lists()
         let isMeasured = measured != nil
         for draft in drafts {
@@ -433,7 +419,7 @@ struct RuleIndexBuilder {
         var always: [IndexEntry] = []
 
         fileprivate mutating func add(
-            _ rule: UInt32, _ conjuncts: [Conjunct], _ choice: Choice, _ shapes: [PairKey: UInt32],
+            _ rule: UInt32, _ conjuncts: [Conjunct], _ choice: Choice, _ shapes: [PairIndex.Shape: UInt32],
             isMeasured: Bool
         ) {
             var rest = conjuncts
@@ -479,12 +465,12 @@ struct RuleIndexBuilder {
         }
 
         private mutating func place(
-            _ entry: IndexEntry, _ conjuncts: [Conjunct], _ choice: Choice, _ shapes: [PairKey: UInt32]
+            _ entry: IndexEntry, _ conjuncts: [Conjunct], _ choice: Choice, _ shapes: [PairIndex.Shape: UInt32]
         ) -> RuleIndex.Access {
             switch choice {
             case .pair(let a, let b):
                 let (first, second) = (conjuncts[a].test, conjuncts[b].test)
-                guard let shape = shapes[PairKey(first.column, second.column)] else { break }
+                guard let shape = shapes[RuleIndexBuilder.shape(conjuncts[a], conjuncts[b])] else { break }
                 let key = PairIndex.Key(shape: shape, first: first.low, second: second.low)
                 pairs[key, default: []].append(entry)
                 return .pair(Int(first.column), Int(second.column))
