@@ -62,9 +62,9 @@ func measureStructs(_ request: Request) throws {
     let text = #"age > 30 AND name == "fat""#
     let people = Person.sample(request.structs)
     let checked = try ParsedPredicate(parsing: text).checked(against: Person.schema)
-    let byMacro = try Person.byMacro.predicate(text)
-    let byAccessors = try Person.byAccessors.predicate(text)
-    let byKeyPaths = try Person.byKeyPaths.predicate(text)
+    let byMacro = try Person.byMacro.predicate(parsing: text)
+    let byAccessors = try Person.byAccessors.predicate(parsing: text)
+    let byKeyPaths = try Person.byKeyPaths.predicate(parsing: text)
     let context = EvaluationContext()
     let foundation = #Predicate<Person> { $0.age > 30 && $0.name == "fat" }
     let count = people.count

@@ -24,8 +24,8 @@ func measureRecords(_ request: Request) throws {
         }
         let parsed = try ParsedPredicate(parsing: query.predicate, library: .standardWithPatterns)
         let overRecords = try parsed.checked(against: Record.schema)
-        let byAccessors = try Record.byAccessors.predicate(query.predicate, library: .standardWithPatterns)
-        let byKeyPaths = try Record.byKeyPaths.predicate(query.predicate, library: .standardWithPatterns)
+        let byAccessors = try Record.byAccessors.predicate(parsing: query.predicate, library: .standardWithPatterns)
+        let byKeyPaths = try Record.byKeyPaths.predicate(parsing: query.predicate, library: .standardWithPatterns)
         let overValues = try parsed.checked(against: query.needsSchema ? schema : nil)
         if let closure = handwritten.closure(query.key) { add("closure") { records.count(where: closure) } }
         add("accessors") { records.count(where: byAccessors) }

@@ -75,11 +75,22 @@ extension PredicateTableRecord {
     ///   - arguments: the values of `%@`, `%K` and `%d`, in order.
     /// - Throws: `PredicateDiagnostics` if the text is wrong, has a name that the mapping lacks, or a value of a wrong
     ///   type; `PredicateRequestError` if a part has no form in SQL.
-    public static func predicate(_ format: String, _ arguments: PredicateValue...) throws -> PredicateCondition {
+    public static func predicate(_ format: PredicateFormatString, _ arguments: PredicateValue...) throws
+        -> PredicateCondition
+    {
         let mapping = predicateMapping
         let predicate = try CheckedPredicate(
             format, schema: mapping.recordSchema, arguments: arguments, library: .standardWithPatterns)
         return try predicate.condition(for: mapping)
+    }
+
+    /// A format string that is known at run time as a condition, for `filter`.
+    @_disfavoredOverload
+    @available(*, deprecated, message: "a text that is known at run time is `PredicateFormatString(parsing: text)`")
+    public static func predicate(_ text: some StringProtocol, _ arguments: PredicateValue...) throws
+        -> PredicateCondition
+    {
+        try predicate(PredicateFormatString(parsing: String(text)).followed(by: arguments))
     }
 }
 
@@ -109,8 +120,9 @@ extension CheckedPredicate {
         let value = RecordField("value", .string.orNil)
         let schema = RecordSchema(root: .object("Row"), types: [RecordType("Row", fields: [value])], origin: .declared)
         let letters = options.isEmpty ? "" : "[\(options.letters)]"
+        let text = "value \(op)\(letters) %@"
         let predicate = try? CheckedPredicate(
-            "value \(op)\(letters) %@", schema: schema, arguments: [.string(other)], library: .standardWithPatterns)
+            text, schema: schema, arguments: [.string(other)], library: .standardWithPatterns)
         let leaf = SQLiteTest.Leaf(path: [value.name], read: SQLColumnType.text.reading)
         return predicate.map { SQLiteTest.register($0, [leaf]) }
     }

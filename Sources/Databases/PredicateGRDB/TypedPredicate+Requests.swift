@@ -32,10 +32,30 @@ extension PredicateTableRecord where Self: PredicateDescribed {
 
     /// A predicate over values of this type, in memory and in its table; see `PredicateDescription.predicate`.
     public static func predicate(
-        _ format: String, _ arguments: (any PredicateArgument)?..., library: PredicateLibrary = .standardWithPatterns,
-        limits: PredicateLimits = .standard
+        _ format: PredicateFormatString, _ arguments: (any PredicateArgument)?...,
+        library: PredicateLibrary = .standardWithPatterns, limits: PredicateLimits = .standard
     ) throws(PredicateDiagnostics) -> TypedPredicate<Self> {
-        try predicateDescription.predicate(format, given: arguments, library: library, limits: limits)
+        try predicateDescription.predicate(format.followed(by: arguments), library: library, limits: limits)
+    }
+
+    /// A predicate from a text that is known at run time; see `PredicateDescription.predicate(parsing:_:library:limits:)`.
+    public static func predicate(
+        parsing text: String, _ arguments: (any PredicateArgument)?...,
+        library: PredicateLibrary = .standardWithPatterns, limits: PredicateLimits = .standard
+    ) throws(PredicateDiagnostics) -> TypedPredicate<Self> {
+        let format = PredicateFormatString(parsing: text).followed(by: arguments)
+        return try predicateDescription.predicate(format, library: library, limits: limits)
+    }
+
+    /// A predicate from a text that is known at run time.
+    @_disfavoredOverload
+    @available(*, deprecated, renamed: "predicate(parsing:_:library:limits:)")
+    public static func predicate(
+        _ text: some StringProtocol, _ arguments: (any PredicateArgument)?...,
+        library: PredicateLibrary = .standardWithPatterns, limits: PredicateLimits = .standard
+    ) throws(PredicateDiagnostics) -> TypedPredicate<Self> {
+        let format = PredicateFormatString(parsing: String(text)).followed(by: arguments)
+        return try predicateDescription.predicate(format, library: library, limits: limits)
     }
 
     /// The records that a predicate takes; see `filter(_:)` with a `PredicateCondition`.

@@ -154,7 +154,7 @@ import Testing
         let type = RecordType("T", fields: [RecordField(a, .string), RecordField(b, .integer)])
         #expect(type.field(named: b)?.type == .integer)
         #expect(JSONPointer([a]) != JSONPointer([b]))
-        let template = try PredicateTemplate("x == $\(a) AND y == $\(b)")
+        let template = try PredicateTemplate(PredicateFormatString(parsing: "x == $\(a) AND y == $\(b)"))
         #expect(template.variables.count == 2)
         #expect(try template.partiallyBinding([a: 1]).variables.map(\.name).map { Array($0.utf8) } == [Array(b.utf8)])
         #expect(!template.open.matches(["x": 1, "y": 1], context: EvaluationContext(bindings: [a: 1])))

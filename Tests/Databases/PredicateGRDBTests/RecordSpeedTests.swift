@@ -84,7 +84,7 @@ private struct NumberVisit: Visit {
                 "arrival > CAST('2027-08-20', 'NSDate') AND name == 'n7'", "arrival > CAST('2024-06-01', 'NSDate')",
                 "name == 'n7'",
             ] {
-                let predicate = try Record.predicate(text)
+                let predicate = try Record.predicate(parsing: text)
                 var best = Duration.seconds(1000)
                 var count = 0
                 for _ in 0..<3 {

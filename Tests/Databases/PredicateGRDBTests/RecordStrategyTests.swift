@@ -393,7 +393,7 @@ extension Visitor: Person {
     private static func agree<S: Strategies>(_: Guest<S>.Type, order text: String) throws {
         try Guest<S>.filled(20).read { database in
             let all = try Guest<S>.fetchAll(database)
-            let expected = try all.fetch().sorted(by: text + ", id").result().map(\.id)
+            let expected = try all.fetch().sorted(by: PredicateFormatString(parsing: text + ", id")).result().map(\.id)
             #expect(try Guest<S>.all().sorted(by: text + ", id").fetchAll(database).map(\.id) == expected, "\(text)")
             #expect(
                 try Guest<S>.all().sorted(by: text + ", id").reversed().fetchAll(database).map(\.id)
@@ -405,7 +405,7 @@ extension Visitor: Person {
     ///
     /// - Returns: how many records it takes.
     private static func agree<Record: Person>(_: Record.Type, _ text: String) throws -> Int {
-        let predicate = try Record.predicate(text)
+        let predicate = try Record.predicate(parsing: text)
         return try Record.filled(0).read { database in
             let all = try Record.fetchAll(database)
             let expected = all.filter { predicate.matches($0) }.map(\.id)
@@ -508,7 +508,7 @@ extension Visitor: Person {
 
     private static func steps<Record: Person>(_: Record.Type, _ text: String) throws -> [String] {
         try Record.filled(2000).read { database in
-            let request = try Record.filter(Record.predicate(text)).makePreparedRequest(database)
+            let request = try Record.filter(Record.predicate(parsing: text)).makePreparedRequest(database)
             let sql = request.statement.sql
             return try Row.fetchAll(
                 database, sql: "EXPLAIN QUERY PLAN " + sql, arguments: request.statement.arguments

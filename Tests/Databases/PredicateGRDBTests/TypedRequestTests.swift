@@ -61,7 +61,7 @@ struct TypedRequestTests {
         "arrival > CAST('2001-01-02T12:00:00Z', 'NSDate')", "photo != nil OR id == 5", "FALSEPREDICATE",
     ])
     func requestsAndValuesAgree(_ format: String) throws {
-        let predicate = try Guest.predicate(format)
+        let predicate = try Guest.predicate(parsing: format)
         try queue().read { db in
             let all = try Guest.order(Column("id")).fetchAll(db)
             let found = try Guest.filter(predicate).order(Column("id")).fetchAll(db)

@@ -219,7 +219,8 @@ struct TableTests {
                     + name.split(separator: "\\", omittingEmptySubsequences: false).joined(separator: "\\\\").split(
                         separator: "\"", omittingEmptySubsequences: false
                     ).joined(separator: "\\\"") + "\""
-                let predicate = try CheckedPredicate("\(component) == 7", schema: table.schema)
+                let predicate = try CheckedPredicate(
+                    PredicateFormatString(parsing: "\(component) == 7"), schema: table.schema)
                 #expect(try table.records(matching: predicate, on: connection).count == 1, "\(name)")
             }
         }

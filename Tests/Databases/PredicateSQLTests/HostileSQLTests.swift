@@ -15,7 +15,8 @@ import Testing
             // The checker refuses long patterns.
             if operation == "LIKE", text.utf8.count > 10_000 { continue }
             let predicate = try CheckedPredicate(
-                "name \(operation) %@", schema: Players.schema, arguments: [.string(text)])
+                PredicateFormatString(parsing: "name \(operation) %@"), schema: Players.schema,
+                arguments: [.string(text)])
             let plan = predicate.plan(for: Players.mapping(dialect: dialect), in: dialect)
             // A statement ends at the code point 0, and a text never stands in one.
             #expect(!plan.inline.utf8.contains(0))

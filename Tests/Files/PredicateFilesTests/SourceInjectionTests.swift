@@ -131,9 +131,14 @@ import Testing
             "import RealmSwift\ndogs.filter(\"age > \\(age) AND name == '\\(name)'\")", ["\\(age)", "\\(name)"],
             "import RealmSwift\ndogs.filter(\"age > %@ AND name == %@\", age, name)"),
         Case(
-            "import PredicateFormat\ntry Dog.predicate(\"age > \\(age)\")", ["\\(age)"],
+            "import PredicateFormat\ntry Dog.predicate(parsing: \"age > \\(age)\")", ["\\(age)"],
             "import PredicateFormat\ntry Dog.predicate(\"age > %@\", age)"),
-        Case("import PredicateFormat\ntry CheckedPredicate(\"age > \\(age)\")", ["\\(age)"], nil),
+        Case("import PredicateFormat\ntry CheckedPredicate(\"age > \\(age)\" + rest)", ["\\(age)", "rest"], nil),
+        // This library binds the interpolations of a literal.
+        Case(
+            "import PredicateFormat\ntry Dog.predicate(\"age > \\(age)\")", [],
+            "import PredicateFormat\ntry Dog.predicate(\"age > %@\", age)"),
+        Case("import PredicateFormat\ntry CheckedPredicate(\"age > \\(age)\")", [], nil),
     ]
 
     static let objectiveC: [Case] = [

@@ -231,6 +231,20 @@ import Testing
         ("import PredicateFormat\ntry ParsedPredicate(parsing: \"a == %@\")", ["parsed|a == %@|open"]),
         ("import PredicateCore\ntry ParsedExpression(parsing: \"a + 1\")", ["parsedExpression|a + 1|open"]),
         ("import PredicateFormat\ntry Ticket.predicate(\"due < %@\", Date())", ["typed Ticket|due < %@|date"]),
+        (
+            "import PredicateFormat\ntry Ticket.predicate(\"due < \\(now) AND \\(field: key) == %d\", 3)",
+            ["typed Ticket|due < %@ AND %K == %d|unknown,unknown,integer"]
+        ),
+        (
+            "import PredicateFormat\nlet n = \"3\"; try CheckedPredicate(#\"a > \\#(n)\"#, arguments: [2])",
+            ["checked|a > %@|unknown,integer"]
+        ),
+        ("import PredicateFormat\ntry Note.predicate(\"a == '\\(x)'\")", ["typed Note|a == '%@'|unknown"]),
+        ("import PredicateFormat\ntry Note.predicate(parsing: \"a == \\(x)\")", ["typed Note|a == %@|interpolation"]),
+        (
+            "import PredicateFormat\ntry Note.predicate(\"a == \\(x)\" + y)",
+            ["typed Note|?|interpolation,concatenation"]
+        ),
         ("import PredicateFormat\ntry ticket.predicate(\"due < %@\", Date())", []),
         ("try Ticket.predicate(\"due < %@\", Date()) // PredicateFormat", []),
         ("@testable import PredicateFormat\ntry Self.predicate(\"a == 1\", library: l)", ["typed Self|a == 1"]),

@@ -77,7 +77,9 @@ import Foundation
         let count = 1 + generator.random.below(GeneratedSets.isWhole ? 2000 : 60)
         while rules.count < count {
             // Rules that do not fit the type are errors, and left out.
-            guard let rule = try? Event.predicate(generator.rule(), library: .standardWithPatterns) else { continue }
+            guard let rule = try? Event.predicate(parsing: generator.rule(), library: .standardWithPatterns) else {
+                continue
+            }
             try set.insert(rule, for: rules.count)
             rules.append(rule)
         }

@@ -65,7 +65,7 @@ import Testing
         let limits = Self.limits(limit)
         let hostile = Self.hostile
         let checked = try CheckedPredicate(text, library: Self.library, limits: limits)
-        let typed = try Event.predicate(text, library: Self.library, limits: limits)
+        let typed = try Event.predicate(parsing: text, library: Self.library, limits: limits)
         let value = hostile.predicateValue
         #expect(checked.answer(for: value) == .undecided(limit))
         #expect(typed.answer(for: hostile) == .undecided(limit))
@@ -112,7 +112,7 @@ import Testing
         let (text, limit) = Self.rules[index]
         let limits = Self.limits(limit)
         let checked = try CheckedPredicate(text, library: Self.library, limits: limits)
-        let typed = try Event.predicate(text, library: Self.library, limits: limits)
+        let typed = try Event.predicate(parsing: text, library: Self.library, limits: limits)
         let holds = checked.matches(Self.plain.predicateValue)
         let expected: PredicateAnswer = holds ? .yes : .no
         #expect(checked.answer(for: Self.plain.predicateValue) == expected)
@@ -168,7 +168,7 @@ import Testing
     func contexts() throws {
         let told = Limits(Self.limits())
         let checked = try CheckedPredicate(
-            "name MATCHES '\(Self.evil)'", library: Self.library, limits: Self.limits())
+            "name MATCHES \(Self.evil)", library: Self.library, limits: Self.limits())
         _ = checked.answer(for: Self.hostile.predicateValue, context: told.context)
         #expect(told.all == [.pattern(Self.evil)])
         // A malformed pattern from a record is a no, with a warning: it is no limit.

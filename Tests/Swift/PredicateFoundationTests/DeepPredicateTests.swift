@@ -36,7 +36,7 @@ struct DeepPredicateTests {
     @Test("Exported, evaluated, joined, imported", arguments: texts.indices)
     func deep(_ index: Int) throws {
         let (name, text) = Self.texts[index]
-        let original = try Memo.predicate(text)
+        let original = try Memo.predicate(parsing: text)
         var generator = MemoGenerator(seed: 9)
         let memos = (0..<4).map { _ in generator.memo() }
         onSmallStack {

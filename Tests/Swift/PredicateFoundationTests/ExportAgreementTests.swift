@@ -46,7 +46,8 @@ struct ExportAgreementTests {
         for seed in 0..<(Self.texts / Self.parts) {
             var generator = SampleGenerator(seed: UInt64(part * 1_000_000 + seed))
             let text = generator.predicate()
-            guard let original = try? Sample.predicate(text, library: library), original.checked.variables.isEmpty
+            guard let original = try? Sample.predicate(parsing: text, library: library),
+                original.checked.variables.isEmpty
             else {
                 continue
             }

@@ -11,7 +11,7 @@ struct ExportTests {
     private static let library = PredicateLibrary.standard.using(patterns: SwiftPatterns())
 
     private static func refusals(_ text: String, _ mode: PredicateExportMode) throws -> [PredicateDeviation] {
-        let predicate = try Sample.predicate(text, library: library)
+        let predicate = try Sample.predicate(parsing: text, library: library)
         do throws(PredicateExportError) {
             _ = try predicate.foundationPredicate(mode)
             return []
@@ -48,7 +48,7 @@ struct ExportTests {
         }
         let isRefused = try hasPlace(Self.refusals(text, .exact))
         let isTold = try hasPlace(
-            Sample.predicate(text, library: Self.library).foundationPredicate(.mayDiffer).deviations)
+            Sample.predicate(parsing: text, library: Self.library).foundationPredicate(.mayDiffer).deviations)
         #expect(isRefused && isTold, "\(text)")
     }
 
@@ -72,7 +72,7 @@ struct ExportTests {
     @Test("All refusals of a text are reported in order, and can be shown")
     func allRefusals() throws {
         let text = "count == ratio AND (name == 'a' OR uppercase(name) == 'A') AND key == 1"
-        let predicate = try Sample.predicate(text)
+        let predicate = try Sample.predicate(parsing: text)
         do throws(PredicateExportError) {
             _ = try predicate.foundationPredicate()
             Issue.record("it is exported")
@@ -96,7 +96,7 @@ struct ExportTests {
         }
         for text in ["x == 1", "label == 'a'", "first == 'a'"] {
             #expect {
-                try description.predicate(text).foundationPredicate(.mayDiffer)
+                try description.predicate(parsing: text).foundationPredicate(.mayDiffer)
             } throws: { error in (error as? PredicateExportError)?.refusals.map(\.reason) == [.property] }
         }
         // Foundation supports none of these key paths and would trap.
@@ -118,7 +118,7 @@ struct ExportTests {
                 "count \(sign) maybe == $r", "count \(sign) maybe == nil", "maybe \(sign) count >= deep \(sign) 2",
             ] {
                 let text = text.replacingOccurrences(of: "$r", with: "3")
-                let original = try Sample.predicate(text)
+                let original = try Sample.predicate(parsing: text)
                 let exported = try original.foundationPredicate().predicate
                 for a in numbers {
                     for b in numbers {
@@ -129,7 +129,7 @@ struct ExportTests {
             }
             for constant in numbers {
                 for text in ["count \(sign) \(constant) == nil", "\(constant) \(sign) count > 1"] {
-                    let original = try Sample.predicate(text)
+                    let original = try Sample.predicate(parsing: text)
                     let exported = try original.foundationPredicate().predicate
                     for a in numbers {
                         sample.count = a
@@ -139,7 +139,7 @@ struct ExportTests {
             }
         }
         for text in ["modulus:by:(count, maybe) == 1", "modulus:by:(count, 0) == nil", "modulus:by:(count, -1) == 0"] {
-            let original = try Sample.predicate(text)
+            let original = try Sample.predicate(parsing: text)
             let exported = try original.foundationPredicate().predicate
             for a in numbers {
                 for b in numbers {
@@ -158,7 +158,7 @@ struct ExportTests {
             "real / real > 1", "ratio / 0 == nil", "ratio / ratio == 1", "tags[7] == 'a'", "tags[-1] == nil",
             "scores[0] == 1", "tags.@max == 'a'", "limits['z'] == nil", "chain.next.next.next == nil",
         ] {
-            let exported = try Sample.predicate(text).foundationPredicate(.mayDiffer).predicate
+            let exported = try Sample.predicate(parsing: text).foundationPredicate(.mayDiffer).predicate
             for seed in 0..<60 {
                 var generator = SampleGenerator(seed: UInt64(seed))
                 let sample = generator.sample()
@@ -175,7 +175,7 @@ struct ExportTests {
 
     @Test("The guards against traps are removed again", arguments: guarded)
     func guards(_ text: String) throws {
-        let original = try Sample.predicate(text)
+        let original = try Sample.predicate(parsing: text)
         let back = try TypedPredicate(importing: original.foundationPredicate(.mayDiffer).predicate)
         #expect(back.checked.tree == original.checked.tree, "\(back.predicateFormat)")
     }
@@ -188,7 +188,7 @@ struct ExportTests {
             "TERNARY(($v := maybe) != nil, $v, 7) == 7", "($v := maybe) == nil OR $v > 2",
         ])
     func assignments(_ text: String) throws {
-        let original = try Sample.predicate(text)
+        let original = try Sample.predicate(parsing: text)
         let exported = try original.foundationPredicate().predicate
         for seed in 0..<60 {
             var generator = SampleGenerator(seed: UInt64(seed))
@@ -208,7 +208,7 @@ struct ExportTests {
         }
         var sizes: [Int] = []
         for depth in [3, 6, 12, 24, 60] {
-            let original = try Memo.Note.predicate(text(depth, ""))
+            let original = try Memo.Note.predicate(parsing: text(depth, ""))
             let exported = try original.foundationPredicate().predicate
             sizes.append(StandardForms.size(of: exported.expression))
             var note = Memo.Note("leaf", words: 3)
@@ -238,7 +238,7 @@ struct ExportTests {
         for seed in 0..<100 {
             var generator = SampleGenerator(seed: UInt64(90_000 + part * 1000 + seed))
             let text = generator.predicate()
-            guard let original = try? Sample.predicate(text, library: Self.library),
+            guard let original = try? Sample.predicate(parsing: text, library: Self.library),
                 original.checked.variables.isEmpty
             else { continue }
             let exported = try original.foundationPredicate(.exact, allowsOwnExpressions: true)
@@ -260,7 +260,7 @@ struct ExportTests {
     @Test("Only the comparisons that need it use own expressions")
     func mixed() throws {
         let text = "count > 3 AND name CONTAINS[cd] 'a' AND ANY items.price > 2"
-        let exported = try Sample.predicate(text).foundationPredicate(allowsOwnExpressions: true)
+        let exported = try Sample.predicate(parsing: text).foundationPredicate(allowsOwnExpressions: true)
         #expect(exported.ownExpressions.map { Array(text.utf8)[$0.lowerBound..<$0.upperBound].count } == [21])
         #expect(StandardForms.unknownExpression(in: exported.predicate.expression) != nil)
         let standard = try Sample.predicate("count > 3").foundationPredicate(allowsOwnExpressions: true)

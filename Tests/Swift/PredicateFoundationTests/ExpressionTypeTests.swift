@@ -224,7 +224,7 @@ struct ExpressionTypeTests {
         switch row.imported {
         case .text(let text):
             let found = try TypedPredicate(importing: predicate, library: Self.library)
-            let expected = try Memo.predicate(text, library: Self.library)
+            let expected = try Memo.predicate(parsing: text, library: Self.library)
             #expect(found.checked.tree == expected.checked.tree, "\(found.predicateFormat)")
         case .refused(let reason, let part):
             #expect {
@@ -239,7 +239,7 @@ struct ExpressionTypeTests {
     @Test("It is exported, if any text needs it", arguments: ExpressionTypeRow.all)
     func exported(_ row: ExpressionTypeRow) throws {
         guard case .text(let text) = row.exported else { return }
-        let exported = try Memo.predicate(text, library: Self.library).foundationPredicate(.mayDiffer)
+        let exported = try Memo.predicate(parsing: text, library: Self.library).foundationPredicate(.mayDiffer)
         let isThere = Self.type(of: exported.predicate).contains("PredicateExpressions.\(row.name)<")
         #expect(isThere, "\(exported.predicate)")
     }

@@ -92,7 +92,7 @@ struct OptionalValueTests {
     @Test("Each spelling gives one text, and the same answers as in Swift", arguments: spellings)
     func spelling(_ spelling: Spelling) throws {
         let imported = try TypedPredicate(importing: spelling.predicate)
-        let expected = try Memo.predicate(spelling.text)
+        let expected = try Memo.predicate(parsing: spelling.text)
         #expect(imported.checked.tree == expected.checked.tree, "\(imported.predicateFormat)")
         var generator = MemoGenerator(seed: 11)
         var answers: Set<Bool> = []
@@ -107,7 +107,7 @@ struct OptionalValueTests {
 
     @Test("And back: text with optionals as Foundation's predicate", arguments: spellings.map(\.text))
     func exported(_ text: String) throws {
-        let original = try Memo.predicate(text)
+        let original = try Memo.predicate(parsing: text)
         let exported = try original.foundationPredicate(.mayDiffer)
         let back = try TypedPredicate(importing: exported.predicate)
         var generator = MemoGenerator(seed: 12)
@@ -150,7 +150,7 @@ struct OptionalValueTests {
             ("SUBQUERY(assets, $a, $a.size == 1 AND $a.caption == nil).@count == 1", ["one"]),
             ("assets[FIRST].name == 'x'", ["one"]), ("assets[5] == nil", ["none", "empty", "one"]),
         ] {
-            let ours = try Memo.predicate(text)
+            let ours = try Memo.predicate(parsing: text)
             #expect(memos.filter(ours).map(\.title) == titles, "\(text)")
             let exported = try ours.foundationPredicate().predicate
             #expect(try memos.filter(exported).map(\.title) == titles, "\(text)\n\(exported)")

@@ -59,7 +59,7 @@ struct ArgumentTests {
     @Test("Each value", arguments: values.indices)
     func value(_ index: Int) throws {
         let (text, argument, written) = Self.values[index]
-        let fromText = try Sample.predicate(text, argument)
+        let fromText = try Sample.predicate(parsing: text, argument)
         let fromKeyPath = try written.checked()
         var generator = SampleGenerator(seed: 5)
         let samples = (0..<200).map { _ in generator.sample() }
@@ -109,7 +109,7 @@ struct ArgumentTests {
     @Test func whereNoPredicateStandsItIsAnError() throws {
         let popular = try Note.predicate("numberOfViews > %d", 120)
         for format in ["text == %@", "numberOfViews > %d", "%K == 1", "tags IN {%@}"] {
-            #expect(throws: PredicateDiagnostics.self, "\(format)") { try Note.predicate(format, popular) }
+            #expect(throws: PredicateDiagnostics.self, "\(format)") { try Note.predicate(parsing: format, popular) }
         }
         #expect(throws: PredicateDiagnostics.self) { try Note.predicate("text == 'x'", popular) }
         #expect(throws: PredicateDiagnostics.self) { try Note.predicate("%@ AND text == 'x'", "a value") }

@@ -27,7 +27,7 @@ struct SurfaceItem<Root: PredicateDescribed>: CustomTestStringConvertible {
     func check(on samples: [Root]) throws {
         let library = PredicateLibrary.standard.using(patterns: PCRE2PatternEngine())
         let checked = try predicate.checked(library: library)
-        let expected = try Root.predicate(text, library: library)
+        let expected = try Root.predicate(parsing: text, library: library)
         #expect(checked.predicateFormat == expected.predicateFormat)
         #expect(checked.checked.tree.canonical == expected.checked.tree.canonical)
         let rows = samples.map(meaning)

@@ -16,7 +16,7 @@ struct WrittenTests {
         var (trues, constant) = (0, 0)
         for (text, predicate) in written {
             do {
-                let expected = try Sample.predicate(text, library: Self.library)
+                let expected = try Sample.predicate(parsing: text, library: Self.library)
                 let checked = try predicate.checked(library: Self.library)
                 #expect(checked.predicateFormat == expected.predicateFormat)
                 #expect(checked.checked.tree.canonical == expected.checked.tree.canonical, "\(text)")

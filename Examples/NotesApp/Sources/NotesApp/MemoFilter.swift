@@ -24,7 +24,7 @@ enum MemoFilter {
         case .containing(let keyword):
             try Memo.predicate("text CONTAINS[cd] %@", keyword)
         case .typed(let text):
-            try Memo.predicate(text)
+            try Memo.predicate(parsing: text)
         }
     }
 }

@@ -22,6 +22,27 @@ struct SwiftFormatReader {
         return formatted(value, range) ?? joined(value, range)
     }
 
+    /// A literal whose interpolations this library binds: `%@` or `%K` stands for each of them, and each is an argument. Nil for
+    /// another text.
+    func bound(_ argument: Range<Int>) -> (format: SourceFormat, arguments: [SourceArgument])? {
+        let tokens = source.unwrapped(argument)
+        guard let literal = source.literal(tokens.lowerBound), source.next(tokens.lowerBound) == tokens.upperBound,
+            let written = CodeLiteral.text(of: literal, in: source)
+        else { return nil }
+        var text = SourceText(at: written.map.fileRange.lowerBound)
+        var copied = 0
+        for hole in written.holes {
+            text.append(written.part(copied..<hole.offset))
+            let value = source.file[hole.range].drop { $0 != UInt8(ascii: "(") }.dropFirst()
+            let isField = value.starts(with: "field:".utf8)
+            text.appendUnit(Array((isField ? "%K" : "%@").utf8), for: hole.range)
+            copied = hole.offset
+        }
+        text.append(written.part(copied..<written.bytes.count))
+        let format = SourceFormat(text: text, style: source.swiftStyle(of: literal), range: source.fileRange(argument))
+        return (format, written.holes.map { SourceArgument(range: $0.range, kind: .unknown) })
+    }
+
     /// `String(format: "…", …)`.
     private func formatted(_ tokens: Range<Int>, _ range: Range<Int>) -> SourceFormat? {
         let open = tokens.lowerBound + 1

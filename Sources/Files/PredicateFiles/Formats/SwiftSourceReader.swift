@@ -44,6 +44,14 @@ package struct SwiftSourceReader {
         let label: String?
         /// Which of the arguments it is.
         var position = 0
+
+        /// Whether the interpolations of a literal are format arguments.
+        var binds: Bool {
+            switch api {
+            case .checkedPredicate, .typedPredicate: true
+            default: false
+            }
+        }
     }
 
     private mutating func calls() -> [SourceCall] {
@@ -159,9 +167,14 @@ package struct SwiftSourceReader {
         let items = SwiftArgument.list(source, bracket)
         guard candidate.position < items.count, let close = source.partner(bracket) else { return nil }
         let item = items[candidate.position]
-        guard candidate.label.map({ source.isWord(item.label, $0) }) ?? (item.label < 0) else { return nil }
-        guard let format = format.format(item.value) else { return nil }
-        var arguments: [SourceArgument] = []
+        // `Song.predicate(parsing:)` takes a text as it is.
+        let isParsing = candidate.binds && source.isWord(item.label, "parsing")
+        guard isParsing || candidate.label.map({ source.isWord(item.label, $0) }) ?? (item.label < 0) else {
+            return nil
+        }
+        let bound = candidate.binds && !isParsing ? format.bound(item.value) : nil
+        guard let format = bound?.format ?? format.format(item.value) else { return nil }
+        var arguments = bound?.arguments ?? []
         var isOpen = candidate.api == .parsedPredicate || candidate.api == .parsedExpression
         for item in items.dropFirst(candidate.position + 1) {
             if item.label < 0 {
@@ -173,7 +186,7 @@ package struct SwiftSourceReader {
                 {
                     isOpen = false
                     let isBoxed = candidate.api != .checkedPredicate
-                    arguments = SwiftArgument.list(source, item.value.lowerBound).map {
+                    arguments += SwiftArgument.list(source, item.value.lowerBound).map {
                         // The array has objects.
                         isBoxed ? SourceArgument(range: source.fileRange($0.value), kind: .unknown) : argument($0.value)
                     }

@@ -90,13 +90,15 @@ extension CheckedPredicate {
     ///   - limits: bounds on the text and on the work of an evaluation.
     /// - Throws: `PredicateDiagnostics` with the errors of all stages, and the warnings: also for a variable without a value,
     ///   which a `PredicateTemplate` may have. `PredicateCompilation` also gives the warnings of a text without errors.
+    @_disfavoredOverload
     public init(
-        _ source: String, schema: RecordSchema? = nil, arguments: [PredicateValue] = [],
+        _ source: some StringProtocol, schema: RecordSchema? = nil, arguments: [PredicateValue] = [],
         bindings: [String: PredicateValue] = [:], library: PredicateLibrary = .standard,
         limits: PredicateLimits = .standard
     ) throws(PredicateDiagnostics) {
         let compilation = PredicateCompilation(
-            source, schema: schema, arguments: arguments, bindings: bindings, requiresValues: true, library: library,
+            String(source), schema: schema, arguments: arguments, bindings: bindings, requiresValues: true,
+            library: library,
             limits: limits)
         guard let predicate = compilation.predicate else { throw compilation.diagnostics }
         self = predicate

@@ -22,12 +22,13 @@ public struct PredicateTemplate: Sendable {
     ///   - library: functions, operators and the engine of MATCHES.
     ///   - limits: bounds on the text and on the work of an evaluation.
     /// - Throws: `PredicateDiagnostics` with the errors of all stages, and the warnings.
+    @_disfavoredOverload
     public init(
-        _ source: String, schema: RecordSchema? = nil, arguments: [PredicateValue] = [],
+        _ source: some StringProtocol, schema: RecordSchema? = nil, arguments: [PredicateValue] = [],
         library: PredicateLibrary = .standard, limits: PredicateLimits = .standard
     ) throws(PredicateDiagnostics) {
         let compilation = PredicateCompilation(
-            source, schema: schema, arguments: arguments, library: library, limits: limits)
+            String(source), schema: schema, arguments: arguments, library: library, limits: limits)
         guard let open = compilation.open else { throw compilation.diagnostics }
         self.open = open
     }

@@ -1,11 +1,5 @@
 import PredicateCore
 
-/// Items of a list in a query, or a condition, with the values of format arguments.
-struct RequestText: Sendable {
-    var format: String
-    var arguments: [PredicateArgumentContent] = []
-}
-
 /// The text of a list of items.
 private struct RequestList {
     /// The items as text; nil without items.
@@ -16,11 +10,12 @@ private struct RequestList {
     private(set) var arguments: [PredicateValue] = []
 
     /// - Throws: `PredicateDiagnostics` if an argument is too large.
-    init(_ items: [RequestText], library: inout PredicateLibrary, limits: PredicateLimits) throws(PredicateDiagnostics)
+    init(_ items: [PredicateFormatString], library: inout PredicateLibrary, limits: PredicateLimits)
+        throws(PredicateDiagnostics)
     {
         var count = 0
         for item in items {
-            let filled = try FilledFormat(item.format, item.arguments, library: library, limits: limits)
+            let filled = try FilledFormat(item, library: library, limits: limits)
             library = filled.library
             starts.append(count)
             count += QueryText(filled.source).items.count
@@ -86,8 +81,7 @@ private struct HavingText {
             let next: String
             switch part {
             case .text(let text):
-                let filled = try FilledFormat(
-                    text.format, text.arguments, library: library, limits: request.limits)
+                let filled = try FilledFormat(text, library: library, limits: request.limits)
                 library = filled.library
                 arguments += filled.arguments
                 next = filled.source

@@ -30,9 +30,9 @@ extension TypedRequest {
     }
 
     /// Adds a predicate as text; its errors are thrown when the request runs.
-    public func `where`(_ format: String, _ arguments: (any PredicateArgument)?...) -> TypedRequest {
-        let given = Self.contents(arguments)
-        return with { $0.predicates.append(TextPredicate<Root>(format: format, arguments: given)) }
+    public func `where`(_ format: PredicateFormatString, _ arguments: (any PredicateArgument)?...) -> TypedRequest {
+        let format = format.followed(by: arguments)
+        return with { $0.predicates.append(TextPredicate<Root>(format: format)) }
     }
 
     // MARK: Order
@@ -53,7 +53,7 @@ extension TypedRequest {
             var key = (order == .descending ? "-" : "") + path
             if !options.isEmpty { key += "[\(options.letters)]" }
             if let nils { key += nils == .first ? ":nil-first" : ":nil-last" }
-            request.order.append(OrderItem(key: RequestText(format: key), comparator: nil))
+            request.order.append(OrderItem(key: PredicateFormatString(parsing: key), comparator: nil))
         }
     }
 
@@ -62,8 +62,8 @@ extension TypedRequest {
     /// - Parameters:
     ///   - text: the keys.
     ///   - arguments: the values of `%@`, `%K` and `%d` in the text, in order.
-    public func sorted(by text: String, _ arguments: (any PredicateArgument)?...) -> TypedRequest {
-        let key = RequestText(format: text, arguments: Self.contents(arguments))
+    public func sorted(by text: PredicateFormatString, _ arguments: (any PredicateArgument)?...) -> TypedRequest {
+        let key = text.followed(by: arguments)
         return with { $0.order.append(OrderItem(key: key)) }
     }
 
@@ -80,7 +80,7 @@ extension TypedRequest {
         with { request in
             guard let path = request.path(of: keyPath) else { return }
             request.order.append(
-                OrderItem(key: RequestText(format: (order == .descending ? "-" : "") + path)) { a, b in
+                OrderItem(key: PredicateFormatString(parsing: (order == .descending ? "-" : "") + path)) { a, b in
                     let (a, b) = (a[keyPath: keyPath], b[keyPath: keyPath])
                     return areInIncreasingOrder(a, b) ? .less : areInIncreasingOrder(b, a) ? .greater : .equal
                 })
@@ -108,8 +108,8 @@ extension TypedRequest {
     /// - Parameters:
     ///   - text: the fields.
     ///   - arguments: the values of `%@`, `%K` and `%d` in the text, in order.
-    public func fetchingOnly(_ text: String, _ arguments: (any PredicateArgument)?...) -> TypedRequest {
-        let items = RequestText(format: text, arguments: Self.contents(arguments))
+    public func fetchingOnly(_ text: PredicateFormatString, _ arguments: (any PredicateArgument)?...) -> TypedRequest {
+        let items = text.followed(by: arguments)
         return with { $0.selection.append(items) }
     }
 
@@ -142,8 +142,8 @@ extension TypedRequest {
     /// - Parameters:
     ///   - text: the keys.
     ///   - arguments: the values of `%@`, `%K` and `%d` in the text, in order.
-    public func groupBy(_ text: String, _ arguments: (any PredicateArgument)?...) -> TypedRequest {
-        let items = RequestText(format: text, arguments: Self.contents(arguments))
+    public func groupBy(_ text: PredicateFormatString, _ arguments: (any PredicateArgument)?...) -> TypedRequest {
+        let items = text.followed(by: arguments)
         return with { $0.keys.append(items) }
     }
 
@@ -153,8 +153,8 @@ extension TypedRequest {
     /// - Parameters:
     ///   - text: the aggregates.
     ///   - arguments: the values of `%@`, `%K` and `%d` in the text, in order.
-    public func aggregating(_ text: String, _ arguments: (any PredicateArgument)?...) -> TypedRequest {
-        let items = RequestText(format: text, arguments: Self.contents(arguments))
+    public func aggregating(_ text: PredicateFormatString, _ arguments: (any PredicateArgument)?...) -> TypedRequest {
+        let items = text.followed(by: arguments)
         return with { $0.aggregates.append(items) }
     }
 
@@ -170,7 +170,7 @@ extension TypedRequest {
         with { request in
             guard let path = request.path(of: keyPath) else { return }
             let name = SourceSpelling.quoted(name)
-            request.aggregates.append(RequestText(format: "\(name) = \(function.rawValue)(\(path))"))
+            request.aggregates.append(PredicateFormatString(parsing: "\(name) = \(function.rawValue)(\(path))"))
         }
     }
 
@@ -186,7 +186,7 @@ extension TypedRequest {
         with { request in
             guard let path = request.path(of: keyPath) else { return }
             let name = SourceSpelling.quoted(name)
-            request.aggregates.append(RequestText(format: "\(name) = percentile(\(path), \(percentage))"))
+            request.aggregates.append(PredicateFormatString(parsing: "\(name) = percentile(\(path), \(percentage))"))
         }
     }
 
@@ -195,8 +195,8 @@ extension TypedRequest {
     /// - Parameters:
     ///   - format: the predicate.
     ///   - arguments: the values of `%@`, `%K` and `%d` in the text, in order.
-    public func having(_ format: String, _ arguments: (any PredicateArgument)?...) -> TypedRequest {
-        let text = RequestText(format: format, arguments: Self.contents(arguments))
+    public func having(_ format: PredicateFormatString, _ arguments: (any PredicateArgument)?...) -> TypedRequest {
+        let text = format.followed(by: arguments)
         return with { $0.havingParts.append(.text(text)) }
     }
 
@@ -218,10 +218,6 @@ extension TypedRequest {
         inspect(on: InspectorFunction(body: body))
     }
 
-    private static func contents(_ arguments: [(any PredicateArgument)?]) -> [PredicateArgumentContent] {
-        arguments.map { $0?.predicateArgument ?? .value(.null) }
-    }
-
     // MARK: Key paths
 
     /// A key path as a path of fields; if a field is not declared, nil, and the error is recorded.
@@ -236,19 +232,18 @@ extension TypedRequest {
     }
 
     /// The field of results that a key path stands for; one whose name has to be quoted is called by its name still.
-    private mutating func column(of keyPath: PartialKeyPath<Root>) -> RequestText? {
+    private mutating func column(of keyPath: PartialKeyPath<Root>) -> PredicateFormatString? {
         guard let names = names(of: keyPath) else { return nil }
         let path = ExpressionTree.path(names).predicateFormat
         let name = names.joined(separator: ".")
         let isPlain = names.isEmpty || path == name
-        return RequestText(format: isPlain ? path : "\(SourceSpelling.quoted(name)) = \(path)")
+        return PredicateFormatString(parsing: isPlain ? path : "\(SourceSpelling.quoted(name)) = \(path)")
     }
 }
 
 /// A predicate as text, which is checked when the request runs.
 private struct TextPredicate<Root>: RequestPredicate {
-    let format: String
-    let arguments: [PredicateArgumentContent]
+    let format: PredicateFormatString
 
     func predicate(over description: PredicateDescription<Root>) throws(PredicateDiagnostics) -> TypedPredicate<Root> {
         try predicate(over: description, library: .standard, limits: .standard)
@@ -257,7 +252,7 @@ private struct TextPredicate<Root>: RequestPredicate {
     func predicate(
         over description: PredicateDescription<Root>, library: PredicateLibrary, limits: PredicateLimits
     ) throws(PredicateDiagnostics) -> TypedPredicate<Root> {
-        try description.predicate(format, filledWith: arguments, library: library, limits: limits)
+        try description.predicate(format, library: library, limits: limits)
     }
 }
 
@@ -266,4 +261,49 @@ private struct InspectorFunction: RequestInspector {
     let body: @Sendable (RecordQuery) -> Void
 
     func inspect(_ query: RecordQuery) { body(query) }
+}
+
+// Texts that are known at run time, by the names of literals.
+extension TypedRequest {
+    /// Adds a predicate as text.
+    @_disfavoredOverload
+    @available(*, deprecated, message: "a text that is known at run time is `PredicateFormatString(parsing: text)`")
+    public func `where`(_ text: some StringProtocol, _ arguments: (any PredicateArgument)?...) -> TypedRequest {
+        `where`(PredicateFormatString(parsing: String(text)).followed(by: arguments))
+    }
+
+    /// Results with some fields only.
+    @_disfavoredOverload
+    @available(*, deprecated, message: "a text that is known at run time is `PredicateFormatString(parsing: text)`")
+    public func fetchingOnly(_ text: some StringProtocol, _ arguments: (any PredicateArgument)?...) -> TypedRequest {
+        fetchingOnly(PredicateFormatString(parsing: String(text)).followed(by: arguments))
+    }
+
+    /// Groups by fields.
+    @_disfavoredOverload
+    @available(*, deprecated, message: "a text that is known at run time is `PredicateFormatString(parsing: text)`")
+    public func groupBy(_ text: some StringProtocol, _ arguments: (any PredicateArgument)?...) -> TypedRequest {
+        groupBy(PredicateFormatString(parsing: String(text)).followed(by: arguments))
+    }
+
+    /// The aggregates of each group.
+    @_disfavoredOverload
+    @available(*, deprecated, message: "a text that is known at run time is `PredicateFormatString(parsing: text)`")
+    public func aggregating(_ text: some StringProtocol, _ arguments: (any PredicateArgument)?...) -> TypedRequest {
+        aggregating(PredicateFormatString(parsing: String(text)).followed(by: arguments))
+    }
+
+    /// Only groups that match a predicate.
+    @_disfavoredOverload
+    @available(*, deprecated, message: "a text that is known at run time is `PredicateFormatString(parsing: text)`")
+    public func having(_ text: some StringProtocol, _ arguments: (any PredicateArgument)?...) -> TypedRequest {
+        having(PredicateFormatString(parsing: String(text)).followed(by: arguments))
+    }
+
+    /// Ordered by text.
+    @_disfavoredOverload
+    @available(*, deprecated, message: "a text that is known at run time is `PredicateFormatString(parsing: text)`")
+    public func sorted(by text: some StringProtocol, _ arguments: (any PredicateArgument)?...) -> TypedRequest {
+        sorted(by: PredicateFormatString(parsing: String(text)).followed(by: arguments))
+    }
 }

@@ -35,9 +35,9 @@ public struct TypedRequest<Root> {
 
     var predicates: [any RequestPredicate<Root>] = []
     var order: [OrderItem] = []
-    var selection: [RequestText] = []
-    var keys: [RequestText] = []
-    var aggregates: [RequestText] = []
+    var selection: [PredicateFormatString] = []
+    var keys: [PredicateFormatString] = []
+    var aggregates: [PredicateFormatString] = []
     var havingParts: [Having] = []
     var isDistinct = false
     var offsetCount = 0
@@ -51,14 +51,14 @@ public struct TypedRequest<Root> {
 
     /// A part of the order, or a comparison of the program's beside what it compares.
     struct OrderItem: Sendable {
-        var key: RequestText
+        var key: PredicateFormatString
         var comparator: (@Sendable (Root, Root) -> ValueSemantics.Order)?
     }
 
     /// A predicate that selects groups.
     enum Having: Sendable {
         /// A text over the fields of groups, with the values of its format arguments.
-        case text(RequestText)
+        case text(PredicateFormatString)
         /// A predicate over records.
         case predicate(any RequestPredicate<Root>)
     }

@@ -5,10 +5,30 @@ import PredicateCore
 extension PredicateDescribed {
     /// A predicate over values of this type; see `PredicateDescription.predicate`.
     public static func predicate(
-        _ format: String, _ arguments: (any PredicateArgument)?..., library: PredicateLibrary = .standard,
+        _ format: PredicateFormatString, _ arguments: (any PredicateArgument)?...,
+        library: PredicateLibrary = .standard, limits: PredicateLimits = .standard
+    ) throws(PredicateDiagnostics) -> TypedPredicate<Self> {
+        try predicateDescription.predicate(format.followed(by: arguments), library: library, limits: limits)
+    }
+
+    /// A predicate from a text that is known at run time; see `PredicateDescription.predicate(parsing:_:library:limits:)`.
+    public static func predicate(
+        parsing text: String, _ arguments: (any PredicateArgument)?..., library: PredicateLibrary = .standard,
         limits: PredicateLimits = .standard
     ) throws(PredicateDiagnostics) -> TypedPredicate<Self> {
-        try predicateDescription.predicate(format, given: arguments, library: library, limits: limits)
+        let format = PredicateFormatString(parsing: text).followed(by: arguments)
+        return try predicateDescription.predicate(format, library: library, limits: limits)
+    }
+
+    /// A predicate from a text that is known at run time.
+    @_disfavoredOverload
+    @available(*, deprecated, renamed: "predicate(parsing:_:library:limits:)")
+    public static func predicate(
+        _ text: some StringProtocol, _ arguments: (any PredicateArgument)?..., library: PredicateLibrary = .standard,
+        limits: PredicateLimits = .standard
+    ) throws(PredicateDiagnostics) -> TypedPredicate<Self> {
+        let format = PredicateFormatString(parsing: String(text)).followed(by: arguments)
+        return try predicateDescription.predicate(format, library: library, limits: limits)
     }
 }
 
@@ -16,27 +36,60 @@ extension PredicateDescription {
     /// A predicate over values of the type.
     ///
     /// - Parameters:
-    ///   - format: the text.
+    ///   - format: the text, in which interpolations are format arguments.
     ///   - arguments: the values of `%@` and other format arguments, in order. A range is the two bounds of BETWEEN; a
     ///     predicate replaces its `%@`, and becomes part of the predicate's `source`.
     ///   - library: functions, operators and the engine of MATCHES.
     ///   - limits: bounds on the text and on the work of an evaluation.
     /// - Throws: `PredicateDiagnostics` with all errors of the text, each with its range.
     public func predicate(
-        _ format: String, _ arguments: (any PredicateArgument)?..., library: PredicateLibrary = .standard,
+        _ format: PredicateFormatString, _ arguments: (any PredicateArgument)?...,
+        library: PredicateLibrary = .standard, limits: PredicateLimits = .standard
+    ) throws(PredicateDiagnostics) -> TypedPredicate<Root> {
+        let format = format.followed(by: arguments)
+        let checked = try CheckedPredicate(format, schema: checkedSchema(), library: library, limits: limits)
+        return TypedPredicate(checked, self)
+    }
+
+    /// A predicate from a text that is known at run time, such as one of a file or of a user.
+    ///
+    /// Such a text is written as one part, without Swift's interpolations: those are format arguments of a literal. Check it
+    /// under `PredicateLimits.untrusted` unless the program wrote it.
+    public func predicate(
+        parsing text: String, _ arguments: (any PredicateArgument)?..., library: PredicateLibrary = .standard,
         limits: PredicateLimits = .standard
     ) throws(PredicateDiagnostics) -> TypedPredicate<Root> {
-        try predicate(format, given: arguments, library: library, limits: limits)
+        try predicate(PredicateFormatString(parsing: text).followed(by: arguments), library: library, limits: limits)
+    }
+
+    /// A predicate from a text that is known at run time.
+    @_disfavoredOverload
+    @available(*, deprecated, renamed: "predicate(parsing:_:library:limits:)")
+    public func predicate(
+        _ text: some StringProtocol, _ arguments: (any PredicateArgument)?..., library: PredicateLibrary = .standard,
+        limits: PredicateLimits = .standard
+    ) throws(PredicateDiagnostics) -> TypedPredicate<Root> {
+        try predicate(
+            PredicateFormatString(parsing: String(text)).followed(by: arguments), library: library, limits: limits)
     }
 
     /// A predicate over values of the type, with its arguments in a list.
     public func predicate(
-        _ format: String, arguments: [PredicateValue], library: PredicateLibrary = .standard,
+        _ format: PredicateFormatString, arguments: [PredicateValue], library: PredicateLibrary = .standard,
         limits: PredicateLimits = .standard
     ) throws(PredicateDiagnostics) -> TypedPredicate<Root> {
-        let checked = try CheckedPredicate(
-            format, schema: checkedSchema(), arguments: arguments, library: library, limits: limits)
-        return TypedPredicate(checked, self)
+        try predicate(format.followed(by: arguments), library: library, limits: limits)
+    }
+
+    /// A predicate from a text that is known at run time, with its arguments in a list.
+    @_disfavoredOverload
+    @available(*, deprecated, message: "write `predicate(PredicateFormatString(parsing: text), arguments: list)`")
+    public func predicate(
+        _ text: some StringProtocol, arguments: [PredicateValue], library: PredicateLibrary = .standard,
+        limits: PredicateLimits = .standard
+    ) throws(PredicateDiagnostics) -> TypedPredicate<Root> {
+        try predicate(
+            PredicateFormatString(parsing: String(text)).followed(by: arguments), library: library, limits: limits)
     }
 
     /// A predicate from one that was checked against `schema`, for example one from a tree or JSON, or a composed one.
@@ -44,24 +97,5 @@ extension PredicateDescription {
     /// - Returns: nil if it was checked against another schema.
     public func predicate(_ checked: CheckedPredicate) -> TypedPredicate<Root>? {
         checked.schema == schema ? TypedPredicate(checked, self) : nil
-    }
-
-    /// A predicate over values of the type, with its arguments in a list that may contain predicates.
-    package func predicate(
-        _ format: String, given arguments: [(any PredicateArgument)?], library: PredicateLibrary,
-        limits: PredicateLimits
-    ) throws(PredicateDiagnostics) -> TypedPredicate<Root> {
-        try predicate(
-            format, filledWith: arguments.map { $0?.predicateArgument ?? .value(.null) }, library: library,
-            limits: limits)
-    }
-
-    /// A predicate over values of the type, with the contents of its arguments.
-    package func predicate(
-        _ format: String, filledWith arguments: [PredicateArgumentContent], library: PredicateLibrary,
-        limits: PredicateLimits
-    ) throws(PredicateDiagnostics) -> TypedPredicate<Root> {
-        let filled = try FilledFormat(format, arguments, library: library, limits: limits)
-        return try predicate(filled.source, arguments: filled.arguments, library: filled.library, limits: limits)
     }
 }

@@ -128,10 +128,30 @@ extension TypedPredicateTemplate: PredicateArgument {
 extension PredicateDescribed {
     /// A template over values of this type: a text with `$variables`; see `PredicateDescription.template`.
     public static func template(
-        _ format: String, _ arguments: (any PredicateArgument)?..., library: PredicateLibrary = .standard,
+        _ format: PredicateFormatString, _ arguments: (any PredicateArgument)?...,
+        library: PredicateLibrary = .standard, limits: PredicateLimits = .standard
+    ) throws(PredicateDiagnostics) -> TypedPredicateTemplate<Self> {
+        try predicateDescription.template(format.followed(by: arguments), library: library, limits: limits)
+    }
+
+    /// A template from a text that is known at run time; see `PredicateDescription.template(parsing:_:library:limits:)`.
+    public static func template(
+        parsing text: String, _ arguments: (any PredicateArgument)?..., library: PredicateLibrary = .standard,
         limits: PredicateLimits = .standard
     ) throws(PredicateDiagnostics) -> TypedPredicateTemplate<Self> {
-        try predicateDescription.template(format, given: arguments, library: library, limits: limits)
+        let format = PredicateFormatString(parsing: text).followed(by: arguments)
+        return try predicateDescription.template(format, library: library, limits: limits)
+    }
+
+    /// A template from a text that is known at run time.
+    @_disfavoredOverload
+    @available(*, deprecated, renamed: "template(parsing:_:library:limits:)")
+    public static func template(
+        _ text: some StringProtocol, _ arguments: (any PredicateArgument)?..., library: PredicateLibrary = .standard,
+        limits: PredicateLimits = .standard
+    ) throws(PredicateDiagnostics) -> TypedPredicateTemplate<Self> {
+        let format = PredicateFormatString(parsing: String(text)).followed(by: arguments)
+        return try predicateDescription.template(format, library: library, limits: limits)
     }
 }
 
@@ -139,16 +159,37 @@ extension PredicateDescription {
     /// A template over values of the type: a text with `$variables`, which get their values later.
     ///
     /// - Parameters:
-    ///   - format: the text.
+    ///   - format: the text, in which interpolations are format arguments.
     ///   - arguments: the values of `%@` and other format arguments, in order.
     ///   - library: functions, operators and the engine of MATCHES.
     ///   - limits: bounds on the text and on the work of an evaluation.
     /// - Throws: `PredicateDiagnostics` with all errors of the text, each with its range.
     public func template(
-        _ format: String, _ arguments: (any PredicateArgument)?..., library: PredicateLibrary = .standard,
+        _ format: PredicateFormatString, _ arguments: (any PredicateArgument)?...,
+        library: PredicateLibrary = .standard, limits: PredicateLimits = .standard
+    ) throws(PredicateDiagnostics) -> TypedPredicateTemplate<Root> {
+        let format = format.followed(by: arguments)
+        let checked = try PredicateTemplate(format, schema: checkedSchema(), library: library, limits: limits)
+        return TypedPredicateTemplate(checked, self)
+    }
+
+    /// A template from a text that is known at run time, such as one of a file or of a user.
+    public func template(
+        parsing text: String, _ arguments: (any PredicateArgument)?..., library: PredicateLibrary = .standard,
         limits: PredicateLimits = .standard
     ) throws(PredicateDiagnostics) -> TypedPredicateTemplate<Root> {
-        try template(format, given: arguments, library: library, limits: limits)
+        try template(PredicateFormatString(parsing: text).followed(by: arguments), library: library, limits: limits)
+    }
+
+    /// A template from a text that is known at run time.
+    @_disfavoredOverload
+    @available(*, deprecated, renamed: "template(parsing:_:library:limits:)")
+    public func template(
+        _ text: some StringProtocol, _ arguments: (any PredicateArgument)?..., library: PredicateLibrary = .standard,
+        limits: PredicateLimits = .standard
+    ) throws(PredicateDiagnostics) -> TypedPredicateTemplate<Root> {
+        try template(
+            PredicateFormatString(parsing: String(text)).followed(by: arguments), library: library, limits: limits)
     }
 
     /// A template from one that was checked against `schema`.
@@ -156,19 +197,6 @@ extension PredicateDescription {
     /// - Returns: nil if it was checked against another schema.
     public func template(_ checked: PredicateTemplate) -> TypedPredicateTemplate<Root>? {
         checked.schema == schema ? TypedPredicateTemplate(checked, self) : nil
-    }
-
-    fileprivate func template(
-        _ format: String, given arguments: [(any PredicateArgument)?], library: PredicateLibrary,
-        limits: PredicateLimits
-    ) throws(PredicateDiagnostics) -> TypedPredicateTemplate<Root> {
-        let given = arguments.map { $0?.predicateArgument ?? .value(.null) }
-        let filled = try FilledFormat(format, given, library: library, limits: limits)
-        return TypedPredicateTemplate(
-            try PredicateTemplate(
-                filled.source, schema: checkedSchema(), arguments: filled.arguments, library: filled.library,
-                limits: limits),
-            self)
     }
 }
 
@@ -217,70 +245,5 @@ extension Sequence {
         throws(PredicateDiagnostics) -> Bool
     {
         allSatisfy(try template.binding(context), context: context)
-    }
-}
-
-/// A format string after its arguments are examined: predicates among them replace their `%@`, so that they are
-/// parsed, checked and shown in messages as part of the text.
-struct FilledFormat {
-    private(set) var source: String
-    private(set) var arguments: [PredicateValue] = []
-    private(set) var library: PredicateLibrary
-
-    init(_ format: String, _ given: [PredicateArgumentContent], library: PredicateLibrary, limits: PredicateLimits)
-        throws(PredicateDiagnostics)
-    {
-        source = format
-        self.library = library
-        let hasPredicates = given.contains { if case .predicate = $0.kind { true } else { false } }
-        // A text that is too long is not tokenized; parsing reports it.
-        guard hasPredicates, format.utf8.count <= limits.sourceBytes else {
-            arguments = given.map { if case .value(let value) = $0.kind { value } else { .null } }
-            return
-        }
-        for case .predicate(_, let other?) in given.map(\.kind) { self.library.merge(other) }
-        let locations = Self.locations(in: format, library: self.library)
-        let bytes = Array(format.utf8)
-        var text: [UInt8] = []
-        var start = 0
-        for (index, argument) in given.enumerated() {
-            switch argument.kind {
-            case .value(let value): arguments.append(value)
-            case .predicate(let tree, _):
-                guard locations.indices.contains(index), locations[index].isValue, !tree.isTooDeep else {
-                    // If a predicate is not allowed there, this nil makes the checker report what is missing.
-                    arguments.append(.null)
-                    if tree.isTooDeep { throw Self.tooDeep(format, limits) }
-                    continue
-                }
-                let range = locations[index].range
-                let (written, values) = tree.exactText
-                text += bytes[start..<range.lowerBound] + Array("(\(written))".utf8)
-                start = range.upperBound
-                for value in values {
-                    if case .value(let value) = value { arguments.append(value) } else { arguments.append(.null) }
-                }
-            }
-        }
-        source = String(decoding: text + bytes[start...], as: UTF8.self)
-    }
-
-    private static func tooDeep(_ format: String, _ limits: PredicateLimits) -> PredicateDiagnostics {
-        let range = SourceRange(0, format.utf8.count)
-        return PredicateDiagnostics(
-            source: format, diagnostics: [.treeTooDeep(limit: limits.depth, at: range)])
-    }
-
-    /// The positions of the arguments of a text, and whether they are `%@`.
-    private static func locations(in format: String, library: PredicateLibrary) -> [(range: SourceRange, isValue: Bool)]
-    {
-        var lexer = Lexer(format, library: library)
-        lexer.fill(to: .max)
-        var locations: [(range: SourceRange, isValue: Bool)] = []
-        for token in lexer.tokens {
-            guard case .argument(let specifier) = lexer.kind(of: token) else { continue }
-            locations.append((token.range, specifier.kind == .value))
-        }
-        return locations
     }
 }

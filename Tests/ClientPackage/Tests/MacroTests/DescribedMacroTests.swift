@@ -129,7 +129,7 @@ struct Box<Value: PredicateFieldValue & Sendable> {
     ])
     func answers(_ format: String, _ expected: Bool) throws {
         let person = Person("Jo", age: 42, state: .closed, city: "Porto", zip: 4000)
-        #expect(try Person.predicate(format).matches(person) == expected)
+        #expect(try Person.predicate(parsing: format).matches(person) == expected)
     }
 
     @Test func checking() {

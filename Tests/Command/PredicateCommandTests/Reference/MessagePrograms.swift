@@ -159,7 +159,7 @@ enum MessagePrograms {
     private static func warned(_ text: String) -> Program {
         { width in
             do throws(PredicateDiagnostics) {
-                let warnings = try ReferenceNumbers.predicate(text).checked.warnings
+                let warnings = try ReferenceNumbers.predicate(parsing: text).checked.warnings
                 return ExampleOutcome(PredicateDiagnostics(source: text, diagnostics: warnings), width)
             } catch {
                 return ExampleOutcome(error, width)

@@ -293,7 +293,7 @@ import Testing
         func predicate(over description: PredicateDescription<Note>) throws(PredicateDiagnostics) -> TypedPredicate<
             Note
         > {
-            try description.predicate(text)
+            try description.predicate(parsing: text)
         }
     }
 

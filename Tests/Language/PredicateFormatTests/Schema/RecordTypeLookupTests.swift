@@ -49,7 +49,7 @@ import Testing
                 RecordType("D", fields: [RecordField("gone", .object("Missing"))]),
             ])
         func type(_ path: String) throws -> ValueType {
-            let template = try PredicateTemplate("x == 1 AND b.x == 'y' AND \(path) == $v", schema: schema)
+            let template = try PredicateTemplate("x == 1 AND b.x == 'y' AND \(field: path) == $v", schema: schema)
             return template.variables.first?.type ?? .any
         }
         #expect(try type("x") == .integer)

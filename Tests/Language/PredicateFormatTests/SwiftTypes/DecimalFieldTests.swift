@@ -49,14 +49,14 @@ struct DecimalFieldTests {
         ("ratio == 0.1", true), ("count * 0.1 == 0.3", false),
     ])
     func literals(_ text: String, _ expected: Bool) throws {
-        let predicate = try Account.predicate(text)
+        let predicate = try Account.predicate(parsing: text)
         #expect(predicate.matches(Self.account) == expected)
         #expect(predicate.checked.matches(Self.account.predicateValue) == expected)
         let reference = ReferenceEvaluator().evaluate(
             predicate.checked.program, on: Self.account.predicateValue, context: EvaluationContext())
         #expect(reference == expected)
         // The canonical text says the same.
-        #expect(try Account.predicate(predicate.predicateFormat).matches(Self.account) == expected)
+        #expect(try Account.predicate(parsing: predicate.predicateFormat).matches(Self.account) == expected)
         #expect(try Account.predicate("%@ AND TRUEPREDICATE", predicate).matches(Self.account) == expected)
     }
 

@@ -104,7 +104,7 @@ struct OwnOrderTests {
         ("amount > 4", "ab"),
     ])
     func texts(_ text: String, _ expected: String) throws {
-        let predicate = try Task.predicate(text)
+        let predicate = try Task.predicate(parsing: text)
         #expect(Self.tasks.filter(predicate).map(\.name).joined() == expected)
         // The same over records, and by the reference evaluator.
         let found = Self.tasks.filter { predicate.checked.matches($0.predicateValue) }
@@ -222,7 +222,7 @@ struct OwnOrderTests {
         ("version < '1.10'", true),
     ])
     func valuesAtTheEdge(text: String, expected: Bool) throws {
-        let predicate = try Exam.predicate(text)
+        let predicate = try Exam.predicate(parsing: text)
         #expect(predicate.matches(Exam()) == expected)
         #expect(predicate.checked.matches(Exam().predicateValue) == expected)
         // A literal that is no value of the type is told.

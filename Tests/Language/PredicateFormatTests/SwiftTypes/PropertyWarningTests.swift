@@ -35,6 +35,6 @@ struct PropertyWarningTests {
         ("at < '2026-10-31'", []), ("at <= '2026-10-31T12:00:00Z'", []),
     ])
     func warnings(_ text: String, _ expected: [String]) throws {
-        #expect(try Reading.predicate(text).checked.warnings.map(\.message) == expected)
+        #expect(try Reading.predicate(parsing: text).checked.warnings.map(\.message) == expected)
     }
 }

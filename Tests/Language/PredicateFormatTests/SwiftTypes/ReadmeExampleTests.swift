@@ -14,7 +14,7 @@ struct Song: PredicateDescribed {
 }
 
 func find(_ text: String, in songs: [Song]) throws -> [Song] {
-    try songs.filter(Song.predicate(text))
+    try songs.filter(Song.predicate(parsing: text))
 }
 // README: end
 

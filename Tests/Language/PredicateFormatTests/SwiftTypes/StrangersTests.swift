@@ -40,7 +40,7 @@ import Testing
 
     private func codes(_ text: String, _ limits: PredicateLimits = .untrusted) -> [String] {
         do {
-            _ = try Account.predicate(text, library: Self.library, limits: limits)
+            _ = try Account.predicate(parsing: text, library: Self.library, limits: limits)
             return []
         } catch {
             return error.diagnostics.filter { $0.severity == .error }.map { "\($0.code.rawValue): \($0.message)" }
@@ -64,7 +64,7 @@ import Testing
     /// Evaluations of everyday filters stay far below the limit.
     @Test(arguments: lines(everyday))
     func everydayFiltersHaveAnswers(text: String) throws {
-        let predicate = try Account.predicate(text, library: Self.library, limits: .untrusted)
+        let predicate = try Account.predicate(parsing: text, library: Self.library, limits: .untrusted)
         for size in [0, 3, 1_000] {
             let answer = predicate.answer(for: Account(size: size))
             #expect(answer == .yes || answer == .no)
@@ -78,7 +78,7 @@ import Testing
             PredicateField("items", \.items, limits: FieldLimits(elements: 50))
             PredicateField("labels", \.labels, limits: FieldLimits(elements: 20, elementTextBytes: 40))
         }
-        _ = try small.predicate(text, limits: .untrusted)
+        _ = try small.predicate(parsing: text, limits: .untrusted)
         let large = PredicateDescription<Account> {
             PredicateField("labels", \.labels, limits: FieldLimits(elements: 1 << 20))
         }

@@ -25,7 +25,7 @@ import Testing
             "name IN set OR name == ''", "set.@max == 'key99999'",
         ])
     func largeCollections(text: String) throws {
-        let predicate = try Large.predicate(text)
+        let predicate = try Large.predicate(parsing: text)
         var taken: [Duration] = []
         for _ in 0..<2 {
             taken.append(ContinuousClock().measure { #expect(predicate.answer(for: Large.sample) == .yes) })
@@ -34,7 +34,7 @@ import Testing
         // Even a debug build takes a tenth of this.
         if let least = taken.min() { #expect(least < .seconds(5)) }
         // Limits other than those of the predicate change nothing either.
-        let strict = try Large.predicate(text, limits: PredicateLimits(patternBytes: 100))
+        let strict = try Large.predicate(parsing: text, limits: PredicateLimits(patternBytes: 100))
         #expect(strict.answer(for: Large.sample, context: EvaluationContext()) == .yes)
     }
 
@@ -44,7 +44,7 @@ import Testing
         "SUBQUERY(list, $x, $x < 0).@count == 1",
     ])
     func limits(text: String) throws {
-        let predicate = try Large.predicate(text, limits: PredicateLimits(evaluationSteps: 100_000))
+        let predicate = try Large.predicate(parsing: text, limits: PredicateLimits(evaluationSteps: 100_000))
         #expect(predicate.answer(for: Large.sample) == .undecided(.steps))
         #expect(!predicate.matches(Large.sample))
         #expect(throws: RequestError.undecided(.steps)) {
@@ -79,10 +79,10 @@ import Testing
         for format in ["'\(text)' IN set", "ANY set == '\(text)'", "counts['\(text)'] == 1", "counts.\(text) == 1"] {
             value.set = ["a", text]
             value.counts = ["a": 2, text: 1]
-            #expect(try Large.predicate(format).answer(for: value) == .yes)
+            #expect(try Large.predicate(parsing: format).answer(for: value) == .yes)
             value.set = ["a"]
             value.counts = ["a": 2]
-            #expect(try Large.predicate(format).answer(for: value) == .no)
+            #expect(try Large.predicate(parsing: format).answer(for: value) == .no)
         }
     }
 
@@ -114,7 +114,7 @@ import Testing
     @Test(arguments: Mixed.texts)
     func agreement(text: String) throws {
         let reference = ReferenceEvaluator(library: .standard)
-        let predicate = try Mixed.predicate(text)
+        let predicate = try Mixed.predicate(parsing: text)
         let context = EvaluationContext(now: Date(timeIntervalSinceReferenceDate: 1))
         var generator = SeededRandom(seed: 7)
         for _ in 0..<200 {

@@ -24,16 +24,16 @@ struct Ticket: PredicateDescribed {
     }
 }
 
-func urgent(_ tickets: [Ticket]) throws -> [Ticket] {
+func urgent(_ tickets: [Ticket], by date: Date) throws -> [Ticket] {
     let urgent = try Ticket.predicate(
-        "priority == %@ AND (due < %@ OR ANY parts.due < %@)", Priority.high, Date(), Date())
+        "priority == \(Priority.high) AND (due < \(date) OR ANY parts.due < \(date))")
     return tickets.filter(urgent)
 }
 // swift.md: end
 
 // swift.md: begin
 func overdue(_ tickets: [Ticket]) throws -> [Ticket] {
-    try tickets.fetch(where: Ticket.predicate("due < %@", Date()))
+    try tickets.fetch(where: Ticket.predicate("due < \(Date())"))
         .sorted(by: \.due).sorted(by: \.title, options: .caseInsensitive).limit(20).result()
 }
 // swift.md: end
@@ -58,7 +58,7 @@ struct SwiftPageTests {
         tickets[1].priority = .low
         tickets[2].due = nil
         tickets[2].parts = [old]
-        let found = try urgent(tickets)
+        let found = try urgent(tickets, by: Date())
         #expect(found.count == 2)
         let short = try Ticket.predicate("isLong == NO AND estimates.@sum < 2")
         #expect(tickets.count(where: short) == 3)

@@ -82,9 +82,9 @@ struct TypedCompositionTests {
 
     @Test("answers of composed predicates", arguments: formats.indices)
     func answers(_ index: Int) throws {
-        let a = try Note.predicate(Self.formats[index])
+        let a = try Note.predicate(parsing: Self.formats[index])
         for other in Self.formats {
-            let b = try Note.predicate(other)
+            let b = try Note.predicate(parsing: other)
             let (both, either, not) = try (a && b, a || b, !a)
             for note in notes {
                 #expect(both.matches(note) == (a.matches(note) && b.matches(note)))
@@ -97,7 +97,7 @@ struct TypedCompositionTests {
 
     @Test("a predicate about a part, applied to the whole", arguments: formats)
     func rerooted(_ format: String) throws {
-        let predicate = try Note.predicate(format)
+        let predicate = try Note.predicate(parsing: format)
         let own = try predicate.rerooted(at: \Item.note)
         let former = try predicate.rerooted(at: \Item.former)
         let any = try predicate.rerooted(at: \Item.others, .any)

@@ -49,7 +49,7 @@ struct TypedPredicateTests {
         ("random() < 2", [0, 1, 2]), ("name == 'Jo\u{308}rg'", []),
     ])
     func answers(_ text: String, _ expected: [Int]) throws {
-        let predicate = try Person.predicate(text, library: .standardWithPatterns)
+        let predicate = try Person.predicate(parsing: text, library: .standardWithPatterns)
         #expect(Self.people.indices.filter { predicate.matches(Self.people[$0]) } == expected)
     }
 
@@ -139,7 +139,7 @@ struct TypedPredicateTests {
             "address.city == 'Faro' AND next == nil", "ANY former.city == 'Lyon' AND size == 1",
             "next.city == address.city OR next.city == 'Faro'",
         ] {
-            let predicate = try house.predicate(text)
+            let predicate = try house.predicate(parsing: text)
             #expect(houses.count(where: predicate) == 1, "\(text)")
         }
         #expect(house.schema.root == .object("Building"))
