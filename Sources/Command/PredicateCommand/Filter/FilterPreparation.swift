@@ -334,6 +334,8 @@ extension FilterPreparation.Prepared {
         let known = found.map(\.range) + told
         found += predicate.patternsOfNoMatch(in: sampleValues).filter { !known.contains($0.range) }
         found = found.filter { request.warnings.shows($0) }
+        // An argument in quotes may be meant as text, which nothing has.
+        found += predicate.warnings.filter { $0.code == .quotedArgument && !request.warnings.shows($0) }
         guard !found.isEmpty else { return }
         let shown = SubjectDiagnostics(
             predicate: PredicateDiagnostics(source: predicate.source, diagnostics: found))
