@@ -58,8 +58,7 @@ extension Checker {
             let element = scopes.last?.entries.last { schema?.recordType(of: $0.value)?.field(named: name) != nil }
             if let element {
                 let path = "$\(element.name).\(SourceSpelling.component(name))"
-                message.hint = "did you mean `\(path)`?"
-                message.edits = [.init(replacing: range, with: path)]
+                (message.hint, message.edits) = ("did you mean `\(path)`?", [.init(replacing: range, with: path)])
                 return report(message)
             }
             report(message)

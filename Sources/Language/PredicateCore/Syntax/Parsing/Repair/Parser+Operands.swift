@@ -101,10 +101,10 @@ extension Parser {
 
     /// `name == '%@'`
     mutating func warnOfQuotedArgument(_ value: String, at range: SourceRange) {
-        // `'c == "$C"'`: the shell puts no value into single quotes. Core Data has `$FETCH_SOURCE`.
+        // `'c == "$C"'`: the shell puts no value into single quotes. Core Data has variables such as `$FETCH_SOURCE`.
         let name = value.hasPrefix("$") ? value.utf8.dropFirst() : "".utf8.dropFirst()
         if !name.isEmpty, name.allSatisfy({ (0x30...0x39).contains($0) || (0x41...0x5F).contains($0) }),
-            !value.hasPrefix("$FETCH_")
+            !value.hasPrefix("$FETCH")
         {
             report(.quotedArgument, .quotedArgument(value, isWhole: true, at: range))
         }
