@@ -204,7 +204,7 @@ import Testing
     /// matches.
     @Test(arguments: [
         #"type LIKE "pu""#, #"host == "web-*""#, #"message CONTAINS ".*error""#, #"image CONTAINS "latest""#,
-        #"message CONTAINS "ERROR""#, #"tags CONTAINS "A""#,
+        #"message CONTAINS "ERR""#, #"tags CONTAINS "A""#,
     ])
     func aMatchBehindTheSampleRefutes(text: String) throws {
         let file = try log(28)
@@ -226,6 +226,10 @@ import Testing
         #expect(
             result.messages.hasPrefix(#"warning: 14 of 29 records have "CPU" in another case, and 1 as it is written"#),
             "\(result)")
+        let parts = try folder.file("parts.ndjson", lines + "\n" + #"{"message":"ERROR 5"}"#)
+        #expect(
+            filter("--count", #"message CONTAINS "ERROR""#, parts).messages.hasPrefix(
+                #"warning: 28 of 30 records have "ERROR" in another case, and 1 as it is written"#))
     }
 
     /// A warning appears if and only if the likely reading gives another answer for the records.

@@ -53,8 +53,10 @@ struct ForeignOptions {
     static func failure(_ message: String, _ arguments: [String], _ commands: [CommandHelp]) -> CommandFailure? {
         if let wrong = wrongValue(in: arguments, commands) { return wrong }
         let start = "Unknown option '"
-        guard message.hasPrefix(start), let end = message.dropFirst(start.count).firstIndex(of: "'") else { return nil }
-        let option = String(message[message.index(message.startIndex, offsetBy: start.count)..<end])
+        // `--order-by -n` has a value that is an option here, and the parser complains of that first.
+        let sorting = arguments.first { $0.startsExactly(with: "--order") || $0.startsExactly(with: "--sort-by") }
+        let named = message.hasPrefix(start) ? message.dropFirst(start.count).prefix { $0 != "'" } : nil
+        guard let option = named.map(String.init) ?? sorting else { return nil }
         let shown = SafeText.plain(option)
         guard let command = commands.first(where: { $0.commandName == arguments.first }) else {
             guard arguments.first?.startsExactly(with: "-") == true,

@@ -332,6 +332,10 @@ extension FilterPreparation.Prepared {
         let known = found.map(\.range) + told
         found += predicate.patternsOfNoMatch(in: sampleValues).filter { !known.contains($0.range) }
         found = found.filter { request.warnings.shows($0) }
+        // A variable of the shell in quotes may be meant as text, but nothing has it.
+        found += predicate.warnings.filter {
+            $0.code == .quotedArgument && $0.message.hasPrefix("`$") && !request.warnings.shows($0)
+        }
         guard !found.isEmpty else { return }
         let shown = SubjectDiagnostics(
             predicate: PredicateDiagnostics(source: predicate.source, diagnostics: found))

@@ -8,6 +8,9 @@ struct RuleReview {
     private let rules: [(id: String, predicate: CheckedPredicate)]
     private var decisions: [ValueDecision]
     private let values = UnusableValues()
+    /// The first records, and which rules one of them satisfies.
+    private var sample: [PredicateValue] = []
+    private var hasMatched: [Bool]
     private var inference = SchemaInference()
     /// The number of records that are still examined, and whether there were more.
     private var left: Int
@@ -20,9 +23,12 @@ struct RuleReview {
     private static let mostChecks = 200
     /// The most warnings.
     private static let most = 3
+    /// The records that other readings of a rule are tried on.
+    private static let sampleSize = 100
 
     init(_ rules: [(id: String, predicate: CheckedPredicate)]) {
         self.rules = rules
+        hasMatched = [Bool](repeating: false, count: rules.count)
         left = rules.count > Self.mostRules ? 0 : Self.evaluations / max(1, rules.count)
         var context = EvaluationContext()
         context.unusable = values
@@ -35,7 +41,8 @@ struct RuleReview {
         left -= 1
         guard let value = try? reader.read(record) else { return }
         inference.add(value)
-        for index in decisions.indices { _ = decisions[index].holds(value, of: record) }
+        if sample.count < Self.sampleSize { sample.append(value) }
+        for index in decisions.indices where decisions[index].holds(value, of: record) { hasMatched[index] = true }
     }
 
     /// Says what was found, first of the rules that could not use most.
@@ -49,8 +56,11 @@ struct RuleReview {
         // Equal counts stay in the order of the rules.
         let order = rules.indices.sorted { (-counts[$0], $0) < (-counts[$1], $1) }
         var told = 0
-        for (id, predicate) in order.prefix(Self.mostChecks).map({ rules[$0] }) {
+        for index in order.prefix(Self.mostChecks) {
+            let (id, predicate) = rules[index]
             var found = UnusableWarnings(of: values, predicate, nil, .likely).predicate?.diagnostics ?? []
+            found += predicate.findings(in: sample).filter { !$0.isRefutedByMatch || !hasMatched[index] }.map(
+                \.diagnostic)
             if predicate.schema == nil { found += AbsentNames.of(predicate, in: schema, remark) }
             guard !found.isEmpty else { continue }
             told += 1

@@ -8,12 +8,15 @@ struct RecordAdvice {
     let first: RawRecord?
     /// The file, if a command of the prompt loads the records, and not options of the command line.
     private let promptFile: String?
+    /// The source, if it can be read again.
+    private var source: RecordSource?
     private var isPrompt: Bool { promptFile != nil }
 
     /// The advice for the records of a request, if they can be read again.
     init(_ request: PredicateRequest, first: RawRecord? = nil) {
         input = request.input
-        self.first = first ?? Self.first(of: request)
+        source = request.sources.first.flatMap { $0.isRereadable ? $0 : nil }
+        self.first = first ?? source.flatMap { try? RecordStream($0, request.input).next() }
         promptFile = nil
     }
 
@@ -63,8 +66,17 @@ struct RecordAdvice {
             return mapNote(of: places)
         }
         let options = options(found.pointer, values: found.values)
+        if hasSeveral { return "with `\(options)` the records are the objects that have `\(field)`" }
         return
             "the \(input.pointer.components.isEmpty ? "document" : "object") is read as one record; with `\(options)` the records are the \(found.count) objects that have `\(field)`"
+    }
+
+    /// Whether the first record is not the only one, so that it is no document.
+    private var hasSeveral: Bool {
+        guard input.pointer.components.isEmpty, let source, let stream = try? RecordStream(source, input) else {
+            return false
+        }
+        return (try? stream.next()) != nil && (try? stream.next()) != nil
     }
 
     private func options(_ pointer: JSONPointer, values: Bool) -> String {
@@ -103,12 +115,5 @@ struct RecordAdvice {
         guard let map, map.count >= Self.leastMap else { return nil }
         let option = promptFile.map { ":load \($0) values" } ?? "--values"
         return "the document is read as one record; `\(option)` makes a record of each of its \(map.count) objects"
-    }
-
-    private static func first(of request: PredicateRequest) -> RawRecord? {
-        guard let source = request.sources.first, source.isRereadable,
-            let stream = try? RecordStream(source, request.input)
-        else { return nil }
-        return try? stream.next()
     }
 }

@@ -432,9 +432,12 @@ extension Checker {
                 guard NameHabits.booleans.contains(word) else { return (nil, []) }
                 return ("without quotes it is a boolean", [.init(replacing: range, with: text)])
             }
-            if schema?.origin == .declared, rootField(named: text) != nil {
+            if rootField(named: text) != nil {
+                let field = spelled([text], at: range)
+                let isPlain = sameCodePoints(field, text)
                 return (
-                    "without quotes it is a field", [.init(replacing: range, with: spelled([text], at: range))]
+                    isPlain ? "without quotes it is a field" : "the field is `\(field)`",
+                    [.init(replacing: range, with: field)]
                 )
             }
             guard let number = NumberText.number(text) else { return (nil, []) }

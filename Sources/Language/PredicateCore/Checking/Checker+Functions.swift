@@ -230,6 +230,7 @@ extension Checker {
         }
         var habit = NameHabits.functions[call.name.lowercased()]
         if habit == "length", arguments.first?.type.element != nil { habit = "count" }
+        if habit == "count", arguments.first?.type.unwrapped == .string { habit = "length" }
         let suggestion = habit ?? nearFunction(call.name, among: names)
         report(
             .unknownFunction(call.name, suggestion: suggestion, at: call.nameRange).asForeignSpelling(

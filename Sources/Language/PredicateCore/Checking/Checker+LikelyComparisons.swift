@@ -76,7 +76,9 @@ extension Checker {
             list.utf8.contains(UInt8(ascii: ",")), list.utf8.count <= 200,
             isGiven || isDeclared && !list.utf8.contains(UInt8(ascii: " "))
         else { return }
-        let elements = list.split(separator: ",").map { SourceSpelling.quoted(String($0).trimmingBlanks) }
+        let parts = list.split(separator: ",").map { String($0).trimmingBlanks }
+        let areNumbers = parts.allSatisfy { NumberText.number($0) != nil }
+        let elements = areNumbers ? parts : parts.map(SourceSpelling.quoted)
         let (open, close) = isGiven ? ("[", "]") : ("{", "}")
         report(.listInText(open + elements.joined(separator: ", ") + close, at: range))
     }

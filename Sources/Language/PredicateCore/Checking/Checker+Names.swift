@@ -53,7 +53,15 @@ extension Checker {
                     name, following.name, of: typeName(record), at: range, upTo: following.range.lowerBound))
         } else {
             let below = near == nil ? path(to: name, below: record) { _ in true } : nil
-            report(unknownField(name, of: record, suggestion: near.map { [$0] } ?? below, at: range))
+            var message = unknownField(name, of: record, suggestion: near.map { [$0] } ?? below, at: range)
+            // `SUBQUERY(tags, $t, name == 'x')`: a field of the element.
+            let element = scopes.last?.entries.last { schema?.recordType(of: $0.value)?.field(named: name) != nil }
+            if let element {
+                let path = "$\(element.name).\(SourceSpelling.component(name))"
+                (message.hint, message.edits) = ("did you mean `\(path)`?", [.init(replacing: range, with: path)])
+                return report(message)
+            }
+            report(message)
         }
         if let last = unknownNames.last, last.range.lowerBound > range.lowerBound { orderedNames = unknownNames.count }
         unknownNames.append(UnknownName(diagnostic: location, name: name, record: record, range: range))

@@ -186,6 +186,12 @@ extension Checker {
                 edits: end == nil ? [] : [.init(replacing: whole, with: property)])
         }
         if type.isTextual, type != .any, name == "size" || name == "count" { function = "length" }
+        if case .nilTest(let isNegated)? = ForeignFunctions.counterpart(of: name), call.arguments.isEmpty, let end {
+            let test = isNegated ? " != nil" : " == nil"
+            return .methodCall(
+                name, hint: "write `\(excerpt(receiver))\(test)`", at: call.nameRange,
+                edits: [.init(replacing: SourceRange(receiver.upperBound, end), with: test)])
+        }
         if let function, let end, let plain = BuiltInFunction(rawValue: function), plain.isPlain {
             return plainCall(plain, call, on: type, receiver, upTo: end)
         }

@@ -501,8 +501,15 @@ package struct Checker {
                     "SUBQUERY needs a list, but this is \(collection.type.phrase)", at: collection.range ?? range))
         }
         scopes.append(NameTable(variable, element))
+        let condition = predicate.range
+        let count = diagnostics.count
         let predicate = check(predicate)
         scopes.removeLast()
+        var usesElement = diagnostics.count > count
+        PredicateTreeNode.predicate(predicate).forEachNode { node in
+            if case .expression(let tree) = node, case .variable(variable) = tree.kind { usesElement = true }
+        }
+        if !usesElement, case .comparison = predicate.kind { report(.unusedElement(variable, at: condition)) }
         let type = ValueType.list(element)
         return ExpressionTree(
             .subquery(collection, variable: variable, predicate), type: collection.type.isOptional ? type.orNil : type,

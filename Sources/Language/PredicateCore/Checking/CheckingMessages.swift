@@ -734,6 +734,13 @@ extension PredicateDiagnostic {
             hint: "write `\(fixed)`", edits: edits)
     }
 
+    /// `SUBQUERY(tags, $t, name == 'x')`
+    static func unusedElement(_ variable: String, at range: SourceRange) -> Self {
+        .warning(
+            .wholeElement, "the condition does not use `$\(variable)`, so it is the same for every element", at: range,
+            hint: "a field of the element is `$\(variable).name`")
+    }
+
     /// `name IN %@` with the text `Ada,Grace`. A suggestion: a part of the text may be meant
     static func listInText(_ list: String, at range: SourceRange) -> Self {
         .suggestion(

@@ -33,14 +33,15 @@ enum ForeignFunctions {
     static func counterpart(of name: String) -> Counterpart? {
         switch name.lowercased() {
         case "coalesce", "ifnull", "nvl", "if_null": .firstValue
-        case "isnull", "is_null", "isnil", "isnone", "is_none", "ismissing", "is_missing", "missing":
+        case "isnull", "is_null", "isnil", "isnone", "is_none", "ismissing", "is_missing", "missing",
+            "isna":
             .nilTest(isNegated: false)
-        case "notnull", "is_not_null", "isnotnull", "not_null", "isset": .nilTest(isNegated: true)
+        case "notnull", "is_not_null", "isnotnull", "not_null", "isset", "notna": .nilTest(isNegated: true)
         case "if", "iff", "iif": .choice
         case "map", "flatmap", "flat_map", "filter", "reduce", "fold", "foreach", "some", "every", "anymatch",
             "allmatch", "nonematch", "forall", "transform", "list_transform", "unnest", "explode":
             .none(hint: "ANY, ALL and SUBQUERY test the elements of a list")
-        case "strftime", "date_format", "format_date", "dateformat", "format_datetime":
+        case "strftime", "date_format", "format_date", "dateformat", "format_datetime", "to_char":
             .none(hint: DatePartHabits.hint + "; `truncate(date, \"hour\")` gives its beginning")
         case "date_part", "datepart", "extract": .namedPart
         case "ago": .instantBefore
@@ -56,6 +57,10 @@ enum ForeignFunctions {
         case "split_part", "splitpart": .splitPart
         case "locate", "charindex", "instr", "strpos", "position":
             .none(hint: "`indexOf(text, part)` counts from 0 and is nil if the part is missing; CONTAINS tests for it")
+        case "regexp_extract", "regexp_substr", "regex_extract", "capture":
+            .none(hint: "`split(text, separator)[1]` and `substring(text, start, length)` are parts of a text")
+        case "json_extract", "json_value", "json_extract_scalar", "get_json_object", "json_query":
+            .none(hint: "a dot joins the keys of a path: `data.name`")
         case "substr", "mid": .none(hint: "`substring(text, start, length)` counts from 0")
         case "dayofweek", "day_of_week", "dow", "getday":
             .none(hint: "`weekday(date)` is 1 for Monday to 7 for Sunday")

@@ -312,6 +312,9 @@ struct QueryChecker {
         for item in items where item.text.isEmpty {
             report(.emptyItem(part, at: SourceRange(at: item.start)), part)
         }
+        if part == .select, items.count == 1, items[0].text.hasPrefix("{"), items[0].text.hasSuffix("}") {
+            report(.listColumn(items[0]), part)
+        }
         return (text, items.filter { !$0.text.isEmpty })
     }
 
@@ -320,8 +323,15 @@ struct QueryChecker {
     private mutating func checkOrder(_ schema: RecordSchema?) -> [RecordOrder.Key] {
         guard let (text, items) = items(of: .sort, schema) else { return [] }
         var keys: [RecordOrder.Key] = []
-        for piece in items {
+        for (index, piece) in items.enumerated() {
             let item = text.sortItem(piece)
+            // `population, desc`
+            if index > 0, QueryText.isDirection(piece.text),
+                schema.flatMap({ $0.recordType(of: $0.root) })?.field(named: piece.text) == nil
+            {
+                report(.sortDirection(text.sortItem(items[index - 1]), piece), .sort)
+                continue
+            }
             if let (key, range) = unquotedKey(piece, item, schema) {
                 report(
                     .unquotedKey(key, "SELF." + SourceSpelling.quoted(key), isExact: true, seen: nil, at: range), .sort)

@@ -103,6 +103,14 @@ extension PredicateDiagnostic {
             edits: isList ? [.insert(".@count", at: range.upperBound)] : [])
     }
 
+    /// `--select '{name, city}'`
+    static func listColumn(_ item: QueryText.Piece) -> Self {
+        let columns = String(item.text.dropFirst().dropLast())
+        return .suggestion(
+            .wholeElement, "braces make one column, which holds a list", at: item.range,
+            .replace(columns, "for a column of each, write `\(columns.excerpt(60))`"))
+    }
+
     // MARK: Groups
 
     /// `--aggregate 'total = population'`

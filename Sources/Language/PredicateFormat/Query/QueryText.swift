@@ -281,6 +281,8 @@ struct QueryText {
     /// How other languages write a direction behind a key.
     private static let directions = ["desc", "asc", "descending", "ascending"]
 
+    static func isDirection(_ word: String) -> Bool { directions.contains(word.lowercased()) }
+
     private func direction(_ range: Range<Int>) -> Piece? {
         let text = String(decoding: bytes[range], as: UTF8.self).lowercased()
         guard text.utf8.count == range.count else { return nil }

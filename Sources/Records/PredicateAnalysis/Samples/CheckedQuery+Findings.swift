@@ -15,8 +15,9 @@ extension CheckedQuery {
         var found: [RecordQueryDiagnostics.Found] = []
         for piece in pieces {
             var review = SampleReview(of: piece.expression, in: selected)
-            if piece.part == .select, !piece.expression.warnings.contains(where: { $0.code == .integerDivision }) {
-                review.reviewMean(piece.expression.tree)
+            let isMean = piece.part == .select || piece.function == .sum || piece.function == .average
+            if isMean, !piece.expression.warnings.contains(where: { $0.code == .integerDivision }) {
+                review.reviewMean(piece.expression.tree, isSum: piece.function != nil)
             }
             if !selected.isEmpty, piece.isOfRecords {
                 let isKey = piece.part == .groupBy || [.countDistinct, .distinct, .mode].contains(piece.function)
@@ -60,11 +61,12 @@ extension [RecordQueryDiagnostics.Found] {
 }
 
 extension SampleReview {
-    /// `mean = total / count`, a column that is the quotient of two integers. A constant divisor may well be meant to drop
-    /// the rest, as in `bytes / 1024`.
-    mutating func reviewMean(_ tree: ExpressionTree) {
+    /// `mean = total / count`, a column that is the quotient of two integers, and `sum(cents / 100)`. A constant divisor in a
+    /// column may well be meant to drop the rest, as in `bytes / 1024`.
+    mutating func reviewMean(_ tree: ExpressionTree, isSum: Bool) {
         guard case .arithmetic(.divide, let left, let right) = tree.kind, left.type.unwrapped == .integer,
-            right.type.unwrapped == .integer, !left.isConstant, !right.isConstant,
+            right.type.unwrapped == .integer, !left.isConstant, isSum || !right.isConstant,
+            records.isEmpty || values(of: ExpressionTree(.arithmetic(.multiply, tree, right))) != values(of: left),
             let warning = PredicateDiagnostic.integerDivision(tree, in: source)
         else { return }
         report(warning)

@@ -19,59 +19,73 @@ extension PredicateDiagnostic {
             labels: [.init("\(example) is read as \(read)", at: operand)])
     }
 
-    /// A comparison of lists or with nil that is meant otherwise.
-    enum ListReading {
+    /// A comparison of lists or with nil that is meant otherwise: what is said of an operand and some records, and what the other
+    /// reading is for.
+    struct ListReading: Sendable {
+        let message: @Sendable (_ operand: String, _ records: String) -> String
+        let purpose: String
+        var code = Code.wholeElement
+
+        init(_ message: @Sendable @escaping (String, String) -> String, _ purpose: String) {
+            (self.message, self.purpose) = (message, purpose)
+        }
+
         /// `tags == nil` where some values are empty lists, or the empty text, and the opposite
-        case empty(String, unlike: String)
+        static func empty(_ what: String, unlike other: String) -> Self {
+            var reading = Self(
+                { "in \($1) `\($0)` is \(what), which is not \(other)" }, "to treat \(what) like \(other)")
+            reading.code = .neverEmpty
+            return reading
+        }
         /// `items.price == nil` where an element has no price
-        case lacking
+        static let lacking = Self(
+            { "`\($0)` is a list; in \($1) an element of it is nil" }, "to ask about the elements")
         /// `ANY labels != "bug"` where another label is one
-        case differing
+        static let differing = Self(
+            { "ANY is true if any element differs from \($0); NONE gives a different answer for \($1)" },
+            "to find records without it")
+        /// `ANY items.code != 0` where an element has no code
+        static let differingFromNil = Self(
+            { "nil differs, too; without it, `\($0)` gives a different answer for \($1)" }, "to leave out nil")
+        /// `ALL pods.ready == true` where some records have no pods
+        static let vacuous = Self(
+            { "ALL is also true if `\($0)` has no elements, as in \($1)" }, "to ask for an element")
+        /// `ANY values[1] > 90` where `values` is a list of pairs
+        static let index = Self(
+            { "the index takes an element of `\($0)`; in each element, it gives a different answer for \($1)" },
+            "to test each element")
         /// `events.frames.@count == 0` where each event has a list of frames
-        case nested
+        static let nested = Self(
+            { "@count counts the lists in `\($0)`; the list of one element gives a different answer for \($1)" },
+            "to test the list of each element")
+        /// `count(scopes.spans)` where each scope has a list of spans
+        static let counted = Self(
+            { "this counts the lists in `\($0)`; in \($1) their elements are another number" }, "to count the elements")
         /// `ANY items.sku == "A" AND ANY items.qty > 5` where no single element satisfies both
-        case several
+        static let several = Self(
+            {
+                "each ANY may be true for a different element of `\($0)`; in \($1) no single element satisfies them all"
+            }, "to test one element for all conditions")
     }
 
     static func listReading(
         _ reading: ListReading, _ operand: String, _ fixed: String, counts: (changed: Int, all: Int),
         at range: SourceRange, edits: [Edit]? = nil
     ) -> Self {
-        let (operand, records) = (operand.excerpt(40), "\(counts.changed) of \(counts.all) records")
-        var code = Code.wholeElement
-        let (message, meant): (String, String)
-        switch reading {
-        case .empty(let what, let other):
-            code = .neverEmpty
-            message = "in \(records) `\(operand)` is \(what), which is not \(other)"
-            meant = "to treat \(what) like \(other)"
-        case .lacking:
-            (message, meant) = (
-                "`\(operand)` is a list; in \(records) an element of it is nil", "to ask about the elements"
-            )
-        case .differing:
-            message = "ANY is true if any element differs from \(operand); NONE gives a different answer for \(records)"
-            meant = "to find records without it"
-        case .nested:
-            message =
-                "@count counts the lists in `\(operand)`; the list of one element gives a different answer for \(records)"
-            meant = "to test the list of each element"
-        case .several:
-            message =
-                "each ANY may be true for a different element of `\(operand)`; in \(records) no single element satisfies them all"
-            meant = "to test one element for all conditions"
-        }
+        let records = "\(counts.changed) of \(counts.all) records"
         return .suggestion(
-            code, message, at: range, hint: "\(meant), write `\(fixed)`",
-            edits: edits ?? [.init(replacing: range, with: fixed)])
+            reading.code, reading.message(operand.excerpt(40), records), at: range,
+            hint: "\(reading.purpose), write `\(fixed)`", edits: edits ?? [.init(replacing: range, with: fixed)])
     }
 
     /// `closed - opened > 30` where days were meant
-    static func secondsBetweenDates(_ fixed: String, changed: Int, of all: Int, at range: SourceRange) -> Self {
+    static func secondsBetweenDates(
+        _ fixed: String, _ unit: String, changed: Int, of all: Int, at range: SourceRange
+    ) -> Self {
         .suggestion(
             .durationAsNumber,
-            "this is a number of seconds; as days, it gives a different answer for \(changed) of \(all) records",
-            at: range, .replace(fixed, "to count days, write `\(fixed)`"))
+            "this is a number of seconds; as \(unit), it gives a different answer for \(changed) of \(all) records",
+            at: range, .replace(fixed, "to count \(unit), write `\(fixed)`"))
     }
 
     /// `--group-by labels.name` where some records have several labels
@@ -183,7 +197,8 @@ extension PredicateDiagnostic {
     static func missingBoolean(_ wanted: Bool, seen: Int, of all: Int, at range: SourceRange, left: String) -> Self {
         let (no, yes) = (wanted ? "YES" : "NO", wanted ? "NO" : "YES")
         return .warning(
-            .alwaysFalse, "none of \(all) records has \(no) here: \(seen) have \(yes), and the others have neither",
+            .alwaysFalse,
+            "none of \(all) records has \(no) here: \(seen) \(seen == 1 ? "has" : "have") \(yes), and the others have neither",
             at: range, hint: "`\(left) != \(yes)` also finds records without a value")
     }
 

@@ -5,6 +5,7 @@ extension SampleReview {
     /// `items.price == nil`, where an element has no price, `tags != nil`, where lists or texts are empty, and
     /// `ANY tags != "bug"`, where another element is one.
     mutating func reviewLists(_ location: Location) {
+        reviewQuantifier(location)
         let comparison = location.comparison
         let isEquality = comparison.comparator == .equal
         guard isEquality || comparison.comparator == .notEqual, case .constant(let value) = comparison.right.kind else {
@@ -17,8 +18,15 @@ extension SampleReview {
         if value != .null {
             guard comparison.quantifier == .any, !isEquality else { return }
             let literal = text(location.right)
-            return reportReading(
-                .differing, of: literal, "NONE \(written) \(comparison.spelling(of: .equal)) \(literal)", location)
+            let fixed = "NONE \(written) \(comparison.spelling(of: .equal)) \(literal)"
+            if reportReading(.differing, of: literal, fixed, location) { return }
+            guard isWhole, let path = listPath(comparison.left, location.range), !path.isNested else { return }
+            let element = Self.elementName + path.rest
+            let own = "\(element) \(comparison.spelling(of: .notEqual)) \(literal)"
+            reportReading(
+                .differingFromNil, of: written, Self.someElement(of: path.list, "\(element) != nil AND \(own)"),
+                location)
+            return
         }
         guard comparison.quantifier == nil else { return }
         let seen = values(of: comparison.left)
@@ -35,6 +43,28 @@ extension SampleReview {
             reportReading(
                 .empty("the empty text", unlike: "nil"), of: written, "(\(written) \(fixed))", location, emptyText)
         }
+    }
+
+    /// `ALL pods.ready == true` where some have no pods, and `ANY values[1] > 90` where the values are pairs.
+    private mutating func reviewQuantifier(_ location: Location) {
+        let comparison = location.comparison
+        guard isWhole, let quantifier = comparison.quantifier else { return }
+        if quantifier == .all, let path = listPath(comparison.left, location.range) {
+            let fixed = "(\(path.list).@count > 0 AND \(text(location.range)))"
+            reportReading(.vacuous, of: path.list, fixed, location)
+        }
+        guard quantifier == .any, case .index(let list, let index) = comparison.left.kind, let range = list.range,
+            let path = listPath(list, location.range), path.rest.isEmpty, path.isNested
+        else { return }
+        var element = Self.elementName + text(SourceRange(range.upperBound, location.left.upperBound))
+        let own = ExpressionTree(.index(ExpressionTree(.record), index))
+        if case .constant(let bound) = comparison.right.kind, bound.isNumeric,
+            values(of: own, on: values(of: list, isQuantified: true)).contains(where: \.isNumberText)
+        {
+            element = "toNumber(\(element))"
+        }
+        let condition = element + text(SourceRange(location.left.upperBound, location.range.upperBound))
+        reportReading(.index, of: path.list, Self.someElement(of: path.list, condition), location)
     }
 
     /// `note != ""` where some have no note, and `tags.@count == 0` where some have no list.
@@ -62,7 +92,7 @@ extension SampleReview {
     mutating func reviewNestedCount(_ location: Location) {
         guard location.comparison.quantifier == nil,
             case .collection(.count, let path, path: nil) = location.comparison.left.kind, let range = path.range,
-            let nested = listPath(path, location, isNested: true)
+            let nested = listPath(path, location.range), nested.isNested
         else { return }
         let condition = text(SourceRange(range.upperBound, location.range.upperBound))
         reportReading(
@@ -73,14 +103,15 @@ extension SampleReview {
     /// Reports another reading if it changes the answer for some records.
     ///
     /// - Parameter count: the records that show it; nil for those whose answers change.
-    private mutating func reportReading(
+    @discardableResult private mutating func reportReading(
         _ reading: PredicateDiagnostic.ListReading, of operand: String, _ fixed: String, _ location: Location,
         _ count: Int? = nil
-    ) {
+    ) -> Bool {
         let changed = changedAnswers(fixed, at: location.range)
-        guard changed > 0 else { return }
+        guard changed > 0 else { return false }
         report(
             .listReading(reading, operand, fixed, counts: (count ?? changed, records.count), at: location.range))
+        return true
     }
 
     /// `--group-by labels.name` over lists of several names.
@@ -98,23 +129,26 @@ extension SampleReview {
     /// `ANY items.sku == "a" AND ANY items.qty > 5`: two elements may satisfy them, where one was probably meant.
     mutating func reviewElements(ofAll parts: [PredicateTree], at range: SourceRange?) {
         guard isWhole, let range, parts.count > 1, parts.allSatisfy({ $0.range != nil }) else { return }
-        var members: [(list: String, parts: [Int], rests: Set<String>, conditions: [String])] = []
+        var members: [(list: String, parts: [Int], rests: Set<String>, conditions: [String], isNested: Bool)] = []
         for (index, part) in parts.enumerated() {
             guard let place = Location(part, isNecessary: false), place.comparison.quantifier == .any,
-                place.comparison.right.scalars != nil, let path = listPath(place.comparison.left, place)
+                place.comparison.right.scalars != nil, let path = listPath(place.comparison.left, place.range)
             else { continue }
             let condition =
-                Self.elementName + path.rest + text(SourceRange(place.left.upperBound, place.range.upperBound))
+                (path.isNested ? "ANY " : "") + Self.elementName + path.rest
+                + text(SourceRange(place.left.upperBound, place.range.upperBound))
             if let known = members.firstIndex(where: { sameCodePoints($0.list, path.list) }) {
                 members[known].parts.append(index)
                 members[known].rests.insert(path.rest)
                 members[known].conditions.append(condition)
+                members[known].isNested = members[known].isNested && path.isNested
             } else {
-                members.append((path.list, [index], [path.rest], [condition]))
+                members.append((path.list, [index], [path.rest], [condition], path.isNested))
             }
         }
-        // No element has two values of one field.
-        for member in members where member.parts.count > 1 && member.rests.count == member.parts.count {
+        // No element has two values of one field. Lists within lists need a SUBQUERY in the other.
+        for member in members
+        where member.parts.count > 1 && member.rests.count == member.parts.count && !member.isNested {
             let query = Self.someElement(of: member.list, member.conditions.joined(separator: " AND "))
             let others = parts.enumerated().compactMap { index, part -> String? in
                 guard !member.parts.contains(index), let range = part.range else { return nil }

@@ -27,7 +27,8 @@ extension SampleReview {
             seen += others
         }
         guard let (meaning, pair) = Self.misread(seen, beside: written) else { return }
-        let list = comparison.quantifier == .any ? listPath(comparison.left, location) : nil
+        var list = comparison.quantifier == .any ? listPath(comparison.left, location.range) : nil
+        if list?.isNested == true { list = nil }
         let operand = list.map { Self.elementName + $0.rest } ?? text(location.left)
         var pieces: [(range: SourceRange, text: String?)] = [(location.left, meaning.reading(of: operand))]
         if let literals {
@@ -82,13 +83,10 @@ extension SampleReview {
 
     static let elementName = "$x"
 
-    /// The list that a path leads through, and the rest of the path: `pods` and `.use.memory`.
-    ///
-    /// - Parameter isNested: whether the rest leads to lists again.
-    func listPath(_ path: ExpressionTree, _ location: Location, isNested: Bool = false) -> (
-        list: String, rest: String
-    )? {
-        guard let range = path.range, !text(location.range).contains(Self.elementName) else { return nil }
+    /// The list that a path leads through, the rest of the path, as in `pods` and `.use.memory`, and whether the rest leads to
+    /// lists again.
+    func listPath(_ path: ExpressionTree, _ whole: SourceRange) -> (list: String, rest: String, isNested: Bool)? {
+        guard let range = path.range, !text(whole).contains(Self.elementName) else { return nil }
         var names: [String] = []
         var paths: [ExpressionTree] = []
         var tree = path
@@ -104,9 +102,11 @@ extension SampleReview {
         let elements = values(of: paths[count], isQuantified: true)
         var own = ExpressionTree(.record, type: .any)
         for name in names.prefix(count).reversed() { own = ExpressionTree(.field(own, name), type: .any) }
-        guard values(of: own, on: elements).contains(where: \.isList) == isNested else { return nil }
         let rest = names.prefix(count).reversed().map { "." + $0 }.joined()
-        return (names.dropFirst(count).reversed().joined(separator: "."), rest)
+        return (
+            names.dropFirst(count).reversed().joined(separator: "."), rest,
+            values(of: own, on: elements).contains(where: \.isList)
+        )
     }
 
     /// That a condition is true for some element of a list.
@@ -126,7 +126,7 @@ extension SampleReview {
         report(bound.warning(in: source, hasEdits: !isWarned(.dateAsText, in: location.range)))
     }
 
-    /// `closed - opened > 30`, which all records or none satisfy in seconds, but some in days.
+    /// `closed - opened > 30`, which all records or none satisfy in seconds, but some in a longer unit.
     mutating func reviewSeconds(_ location: Location) {
         let comparison = location.comparison
         guard comparison.quantifier == nil,
@@ -137,13 +137,16 @@ extension SampleReview {
             values(of: ExpressionTree(.arithmetic(.add, end, .literal(.integer(0))), type: .any))
                 .contains(where: { ValueType(of: $0) == .date })
         else { return }
-        let days = DurationUnit.day.value(of: "\(number)")
-        let all = values(of: comparison.left).count
-        let (inSeconds, inDays) = (count(comparison), count(comparison.with(comparison.comparator, days)))
-        guard inSeconds == 0 || inSeconds == all, inDays > 0, inDays < all else { return }
-        report(
-            .secondsBetweenDates(
-                "\(number)d", changed: abs(inSeconds - inDays), of: records.count, at: location.right))
+        let (all, inSeconds) = (values(of: comparison.left).count, count(comparison))
+        guard inSeconds == 0 || inSeconds == all else { return }
+        for (unit, name) in [(DurationUnit.day, "days"), (.hour, "hours"), (.minute, "minutes")] {
+            let other = count(comparison.with(comparison.comparator, unit.value(of: "\(number)")))
+            guard other > 0, other < all else { continue }
+            return report(
+                .secondsBetweenDates(
+                    "\(number)\(unit.rawValue)", name, changed: abs(inSeconds - other), of: records.count,
+                    at: location.right))
+        }
     }
 
     // MARK: Numbers in two forms

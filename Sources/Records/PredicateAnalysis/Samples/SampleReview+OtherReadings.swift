@@ -75,13 +75,10 @@ extension SampleReview {
 
     // MARK: No value
 
-    /// `capital == NO` where nearly all values are true, and records without a value exist.
+    /// `capital == NO` where some values are true and none is false, and records without a value exist.
     private func booleanReading(_ wanted: Bool, _ location: Location) -> OtherReading? {
-        let seen = values(of: location.comparison.left)
-        let others = seen.count { $0 == .boolean(!wanted) }
-        guard location.comparison.quantifier == nil, others > 1, NumberText.areMost(others, of: seen.count) else {
-            return nil
-        }
+        let others = values(of: location.comparison.left).count { $0 == .boolean(!wanted) }
+        guard location.comparison.quantifier == nil, others > 0 else { return nil }
         return OtherReading(location.comparison.with(.notEqual, .boolean(!wanted)), inPlaceOf: location) { _ in
             .missingBoolean(wanted, seen: others, of: records.count, at: location.range, left: text(location.left))
         }
@@ -275,10 +272,10 @@ extension SampleReview {
         guard option == .caseInsensitive || texts.contains(where: { $0.utf8.contains { $0 >= 0x80 } }) else {
             return []
         }
-        // A match of the only text shows that some record has it. Other texts are missing in the sample only, unless the values
-        // repeat.
+        // A match of the only text shows that some record has it. Other texts are missing in the sample only, unless it is short or
+        // its values repeat.
         let isRefuted = location.isNecessary && folded.single.count == 1 && location.comparison.comparator != .notEqual
-        guard isRefuted || seen.count >= 10 && Set(seen).count * 3 <= seen.count else { return [] }
+        guard isRefuted || seen.count < 10 || Set(seen).count * 3 <= seen.count else { return [] }
         // A long list is looked up in the values first, which costs less than a comparison for each of its texts.
         let known = folded.single.count > 4 ? Set(seen.compactMap(\.text).map(fold)) : nil
         let review = self
@@ -295,8 +292,9 @@ extension SampleReview {
                     exact: review.count(exact), at: range,
                     example: example.map { (Self.written($0), folded.field.range ?? range) }, edits: folded.edits)
             }
-            // A part of a text is often found in other words, too: `ID` in `video`. A list may name each case.
-            if review.isWhole, exact.comparator == .equal, cases[fold(literal)] == 1 { reading.edits = folded.edits }
+            // A short part of a text is often found in other words: `ID` in `video`. A list may name each case.
+            let isLikely = exact.comparator == .equal || exact.comparator == .in || literal.utf8.count > 3
+            if review.isWhole, isLikely, cases[fold(literal)] == 1 { reading.edits = folded.edits }
             return reading
         }
     }

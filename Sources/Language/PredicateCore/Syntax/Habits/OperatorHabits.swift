@@ -141,7 +141,7 @@ enum OperatorHabits {
         case (.lessEqual, .greater) where areAdjacent: Meaning(operation: .equal)
         case (.equal, .tilde) where areAdjacent: Meaning(operation: .matches, pattern: .search)
         case (.exclamation, .tilde) where areAdjacent: Meaning(operation: .matches, isNegated: true, pattern: .search)
-        case (.tilde, .equal) where areAdjacent: Meaning(operation: .equal, isAmbiguous: true)
+        case (.tilde, .equal) where areAdjacent: Meaning(operation: .matches, isAmbiguous: true, pattern: .search)
         case (.equal, .equal): Meaning(operation: .equal)
         case (.exclamation, .equal), (.less, .greater): Meaning(operation: .notEqual)
         case (.greater, .equal): Meaning(operation: .greaterOrEqual)

@@ -236,6 +236,7 @@ package struct Parser {
             return repairEmptyPredicate()
         }
         repairStart()
+        if let query = repairDocumentQuery() { return query }
         let root = parsePredicate()
         if orExpression, root.shape == .expression, atEnd, diagnostics.isEmpty, lexer.diagnostics.isEmpty {
             return root

@@ -130,9 +130,11 @@ extension PredicateDiagnostic {
     }
 
     /// `name:Ann`, `age:>30`
-    static func searchTerm(at range: SourceRange, edits: [Edit]) -> Self {
+    ///
+    /// - Parameter fixed: the comparison with the edits.
+    static func searchTerm(_ fixed: String, at range: SourceRange, edits: [Edit]) -> Self {
         .error(
-            .unknownOperator, "`:` is not a comparison operator", at: range, hint: "write `==`, and text in quotes",
+            .unknownOperator, "`:` is not a comparison operator", at: range, hint: "write `\(fixed.excerpt(60))`",
             edits: edits)
     }
 
@@ -144,8 +146,8 @@ extension PredicateDiagnostic {
     /// `born < new Date()`
     static func constructor(_ name: String, at range: SourceRange, edits: [Edit]) -> Self {
         .error(
-            .unknownFunction, "`\(name)` is not a function", at: range, hint: edits.isEmpty ? nil : "write `now()`",
-            edits: edits)
+            .unknownFunction, "`\(name)` is not a function", at: range,
+            hint: edits.isEmpty ? nil : edits.count > 1 ? "write `CAST(…, \"NSDate\")`" : "write `now()`", edits: edits)
     }
 
     /// `stack[].line > 300`, `stack[*].line > 300`. The comparison adds ANY to the edits
@@ -260,6 +262,13 @@ extension PredicateDiagnostic {
             hint: "such as ==, < or CONTAINS")
     }
 
+    /// `coordinates.0`
+    static func indexWithoutBrackets(_ list: String, _ key: String, at range: SourceRange) -> Self {
+        .error(
+            .missingOperator, "an index stands in brackets, and a key that begins with a digit in quotes", at: range,
+            .replace("[\(key)]", "write `\(list)[\(key)]`"))
+    }
+
     /// How a value might become a condition.
     enum ComparisonFix {
         /// It may be a boolean: compare it with YES.
@@ -334,7 +343,16 @@ extension PredicateDiagnostic {
     /// `population > 1,000`
     static func groupedDigits(_ text: String, at range: SourceRange) -> Self {
         let plain = text.replacing(",", with: "")
-        return .error(.badNumber, "a number takes no thousands separators", at: range, .write(plain))
+        // `1,000` has no other reading, as no number begins with 0.
+        let list = text.contains(",0") ? "" : "; one of several is `IN {\(text.replacing(",", with: ", "))}`"
+        return .error(
+            .badNumber, "a number takes no thousands separators", at: range, .replace(plain, "write `\(plain)`\(list)"))
+    }
+
+    /// `{"age": {"$gt": 30}}`
+    static func documentQuery(at range: SourceRange) -> Self {
+        .error(
+            .queryClause, "a predicate is a text, not an object", at: range, hint: "write `x > 5` for `{x: {$gt: 5}}`")
     }
 
     /// `SELECT * FROM people WHERE age > 30`, `WHERE age > 30`
@@ -540,6 +558,13 @@ extension PredicateDiagnostic {
             .conditionAsOperand, "a condition is not a value", at: range,
             hint: edits.isEmpty ? "TERNARY(condition, YES, NO) turns it into a value" : "NOT negates a condition",
             edits: edits)
+    }
+
+    /// `status == (404 OR 500)`
+    static func conditionAsOperand(of list: String, at range: SourceRange) -> Self {
+        .error(
+            .conditionAsOperand, "OR joins conditions, not values", at: range,
+            hint: "one of several values is `IN \(list)`; for several fields, begin with `ANY \(list)`")
     }
 
     /// `'%@'`. A suggestion: the text may be intended, and an argument may be missing

@@ -401,10 +401,14 @@ extension Lexer {
     /// `address->city` of C and PHP, `age -gt 18` of shells.
     mutating func lexHyphenHabit() -> Bool {
         let start = offset
-        if byte(at: start + 1) == UInt8(ascii: ">"), isBehindOperand, isAdjacent, nameStart(at: start + 2) > 0 {
-            diagnostics.append(.arrow(at: SourceRange(start, start + 2)))
-            add(.punctuation(.dot), upTo: start + 2)
-            return true
+        if byte(at: start + 1) == UInt8(ascii: ">"), isBehindOperand, isAdjacent {
+            // `data->>'city'` of PostgreSQL
+            let end = start + (byte(at: start + 2) == UInt8(ascii: ">") ? 3 : 2)
+            if nameStart(at: end) > 0 || byte(at: end) == UInt8(ascii: "'") {
+                diagnostics.append(.arrow(at: SourceRange(start, end)))
+                add(.punctuation(.dot), upTo: end)
+                return true
+            }
         }
         let end = endOfWord(at: start + 1)
         guard end > start + 1, isBehindOperand, !isAdjacent, byte(at: end) == 0x20 else { return false }

@@ -5,8 +5,9 @@ extension Parser {
         guard Self.mayBeHabit(name) else { return nil }
         if let call = repairOperatorFunction(name) { return call }
         if token(after: 2).isName, token(after: 3).isName, let part = repairDatePart(name, range) { return part }
-        guard ["select", "filter", "where", "find", "all", "any"].contains(name),
-            library.functions[name + ":"] == nil, isCondition(from: 2) || token(after: 2).sign == .dot
+        let isMap = name == "map" && lexer.spells(token(after: 2), "SELECT")
+        guard isMap || ["select", "filter", "where", "find", "all", "any"].contains(name),
+            library.functions[name + ":"] == nil, isMap || isCondition(from: 2) || token(after: 2).sign == .dot
         else { return nil }
         report(.conditionFunction, .conditionFunction(name, at: range))
         advance()

@@ -101,32 +101,36 @@ extension Parser {
         if !value.isEmpty {
             // The value is a part of the same token.
             let content = text(value)
-            report(
-                .searchTerm,
-                .searchTerm(
-                    at: sign,
-                    edits: [
-                        .init(replacing: sign, with: " == "),
-                        .init(replacing: value, with: SourceSpelling.quoted(content)),
-                    ]))
+            let quoted = PredicateDiagnostic.Edit(replacing: value, with: SourceSpelling.quoted(content))
+            reportSearchTerm(at: sign, in: range, [.init(replacing: sign, with: " == "), quoted])
             return comparison(left, .equal, node(.literal(.string(content)), value), sign)
         }
         if case .punctuation(let relation) = kind(of: current), let operation = ComparisonOperator.relation(relation) {
             let whole = SourceRange(sign.lowerBound, current.range.upperBound)
-            let written = current.range
+            let written = text(current.range)
             advance()
-            report(
-                .searchTerm,
-                .searchTerm(
-                    at: whole,
-                    edits: [
-                        .init(
-                            replacing: SourceRange(sign.lowerBound, current.range.lowerBound),
-                            with: " \(text(written)) ")
-                    ]))
+            let all = SourceRange(sign.lowerBound, current.range.lowerBound)
+            reportSearchTerm(
+                at: whole, in: key.union(current.range), [.init(replacing: all, with: " \(written) ")])
             return comparison(left, operation, parseExpression(), whole)
         }
+        // `age:[18 TO 30]` of Lucene
+        let last = token(after: 4)
+        if isAt(.openBracket), lexer.spells(token(after: 2), "TO"), last.sign == .closeBracket {
+            let bounds = "{\(text(next.range)), \(text(token(after: 3).range))}"
+            let all = SourceRange(sign.lowerBound, last.range.upperBound)
+            for _ in 0..<5 { advance() }
+            reportSearchTerm(at: sign, in: key.union(all), [.init(replacing: all, with: " BETWEEN \(bounds)")])
+            return missing(at: key.union(all))
+        }
         guard canBeginOperand(current) else { return nil }
+        let term = key.union(current.range)
+        // `_exists_:age` of Lucene
+        if name == "_exists_", current.isName {
+            reportSearchTerm(at: sign, in: term, [.init(replacing: term, with: text(current.range) + " != nil")])
+            advance()
+            return missing(at: term)
+        }
         var edits = [
             PredicateDiagnostic.Edit(replacing: SourceRange(sign.lowerBound, current.range.lowerBound), with: " == ")
         ]
@@ -136,8 +140,15 @@ extension Parser {
             right = node(.literal(.string(word)), current.range)
             advance()
         }
-        report(.searchTerm, .searchTerm(at: sign, edits: edits))
+        reportSearchTerm(at: sign, in: term, edits)
         return comparison(left, .equal, right ?? parseExpression(), sign)
+    }
+
+    /// Reports a term of a search field with its edits.
+    private mutating func reportSearchTerm(
+        at sign: SourceRange, in term: SourceRange, _ edits: [PredicateDiagnostic.Edit]
+    ) {
+        report(.searchTerm, .searchTerm(term.text(in: source, after: edits), at: sign, edits: edits))
     }
 
     /// `bytes::int > 5`: the CAST of PostgreSQL. The comparison goes on behind it.
@@ -153,7 +164,7 @@ extension Parser {
         report(
             .searchTerm,
             .searchTerm(
-                at: suffix,
+                text(suffix), at: suffix,
                 edits: [
                     .insert("CAST(", at: key.lowerBound),
                     .init(replacing: suffix, with: ", \(SourceSpelling.quoted(target.rawValue)))"),
@@ -330,6 +341,12 @@ extension Parser {
     /// Reports a predicate in place of an expression.
     mutating func requireExpression(_ node: SyntaxNode) {
         guard node.shape == .predicate else { return }
+        // `status == (404 OR 500)`, `(home OR away) == 'Ajax'`
+        if case .or(let values) = node.unparenthesized.kind, values.allSatisfy({ $0.shape == .expression }) {
+            diagnostics.removeAll { $0.code == .missingComparison && node.range.contains($0.range) }
+            let list = "{\(values.map { text($0.range) }.joined(separator: ", "))}"
+            return report(.conditionAsOperand, .conditionAsOperand(of: list.excerpt(60), at: node.range))
+        }
         report(.conditionAsOperand, .conditionAsOperand(at: node.range))
     }
 
@@ -377,7 +394,14 @@ extension Parser {
         guard left.shape == .expression, beginsCondition, !isAtCaseWord, keyword != .not, !isAt(.exclamation) else {
             return nil
         }
-        report(.missingComparator, .missingComparator(at: current.range))
+        let number = text(current.range)
+        // `coordinates.0`
+        let isIndex = current.code == .number && number.hasPrefix(".") && previousEnd == current.range.lowerBound
+        report(
+            .missingComparator,
+            isIndex
+                ? .indexWithoutBrackets(excerpt(left.range), String(number.dropFirst()), at: current.range)
+                : .missingComparator(at: current.range))
         skipToConnective()
         return missing(at: left.range)
     }

@@ -4,6 +4,7 @@ extension Parser {
     mutating func repairStart() {
         if let sign = current.sign {
             if sign == .minus { return skipCopiedOption() }
+            if sign == .dot { return skipProgramHead() }
             return ComparisonOperator.relation(sign) == nil ? () : skipQuotationMark()
         }
         if current.code == .selector { return skipCopiedLabel(text(of: current)) }
@@ -45,6 +46,35 @@ extension Parser {
             advance()
         }
         position = start
+    }
+
+    /// `.[] | select(.age > 30)`, `.people[] | select(.age > 30)`: the list that a program of jq takes its elements from.
+    private mutating func skipProgramHead() {
+        var count = 0
+        while count < 12, token(after: count).sign != .bar { count += 1 }
+        guard token(after: max(0, count - 1)).sign == .closeBracket,
+            lexer.spells(token(after: count + 1), "SELECT"), token(after: count + 2).sign == .openParenthesis
+        else { return }
+        let range = current.range.union(token(after: count).range)
+        let pointer = text(current.range.union(token(after: count - 1).range)).dropLast(2).replacing(".", with: "/")
+        for _ in 0...count { advance() }
+        var message = PredicateDiagnostic.copiedAlong(text(range), at: range, upTo: current.range.lowerBound)
+        // The elements of the whole input are the records.
+        message.isForeignSpelling = pointer == "/"
+        if pointer != "/" { message.hint = "remove it; with `--at \(pointer)` these elements are the records" }
+        report(.queryHead, message)
+    }
+
+    /// `{"age": {"$gt": 30}}`: a query of MongoDB. Nil for other lists.
+    mutating func repairDocumentQuery() -> SyntaxNode? {
+        let isPair = next.code == .selector || next.code == .string && text(token(after: 2).range) == ":"
+        guard isAt(.openBrace), isPair else { return nil }
+        let whole = SourceRange(current.range.lowerBound, source.utf8.count)
+        lexer.fill(to: .max)
+        while !atEnd { advance() }
+        lexer.withdrawDiagnostics(startingIn: whole)
+        report(.queryHead, .documentQuery(at: whole))
+        return missing(at: whole)
     }
 
     /// `--predicate age > 30`: an option that was copied along.

@@ -72,9 +72,10 @@ extension Parser {
     /// The most tokens of a filter of JSONPath.
     private static let longestFilter = 200
 
-    /// `items[?(@.price > 3)]`: a filter of JSONPath.
+    /// `items[?(@.price > 3)]`: a filter of JSONPath. `items[type = 'x']` is one of XPath.
     mutating func repairPathFilter(behind base: SyntaxNode) -> SyntaxNode? {
-        guard sameCodePoints(text(next.range), "?") else { return nil }
+        let isPath = next.isName && isOperator(token(after: 2)) && token(after: 2).sign != nil
+        guard isPath || sameCodePoints(text(next.range), "?") else { return nil }
         lexer.fill(to: position + Self.longestFilter + 2)
         var depth = 0
         var close: Int?
@@ -89,7 +90,7 @@ extension Parser {
             }
         }
         guard let close else { return nil }
-        var inner = 2..<close
+        var inner = (isPath ? 1 : 2)..<close
         if token(after: 2).sign == .openParenthesis, token(after: close - 1).sign == .closeParenthesis, close > 4 {
             inner = 3..<close - 1
         }
@@ -98,7 +99,8 @@ extension Parser {
         var edits: [PredicateDiagnostic.Edit] = [
             .insert("SUBQUERY(", at: base.range.lowerBound),
             .init(
-                replacing: SourceRange(current.range.lowerBound, token(after: first).range.lowerBound), with: ", $x, "),
+                replacing: SourceRange(current.range.lowerBound, token(after: first).range.lowerBound),
+                with: ", $x, " + (isPath ? "$x." : "")),
         ]
         var hasOperator = false
         for index in inner {

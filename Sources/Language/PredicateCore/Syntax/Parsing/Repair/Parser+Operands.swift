@@ -101,6 +101,13 @@ extension Parser {
 
     /// `name == '%@'`
     mutating func warnOfQuotedArgument(_ value: String, at range: SourceRange) {
+        // `'c == "$C"'`: the shell puts no value into single quotes. Core Data has variables such as `$FETCH_SOURCE`.
+        let name = value.hasPrefix("$") ? value.utf8.dropFirst() : "".utf8.dropFirst()
+        if !name.isEmpty, name.allSatisfy({ (0x30...0x39).contains($0) || (0x41...0x5F).contains($0) }),
+            !value.hasPrefix("$FETCH")
+        {
+            report(.quotedArgument, .quotedArgument(value, isWhole: true, at: range))
+        }
         guard value.utf8.contains(UInt8(ascii: "%")) else { return }
         if value == "%@" || value == "%K" || value == "%d" || value == "%ld" || value == "%f" {
             report(.quotedArgument, .quotedArgument(value, isWhole: true, at: range))
@@ -168,12 +175,14 @@ extension Parser {
         else { return nil }
         let nameRange = next.range
         let isNow = name == "Date" && token(after: 3).sign == .closeParenthesis
-        report(
-            .constructor,
-            .constructor(
-                name, at: nameRange, edits: isNow ? [.init(replacing: range.union(nameRange), with: "now")] : []))
         advance()
         let call = parseCall(name)
+        let head = range.union(nameRange)
+        var edits = isNow ? [PredicateDiagnostic.Edit(replacing: head, with: "now")] : []
+        if name == "Date", !isNow {
+            edits = [.init(replacing: head, with: "CAST"), .insert(", \"NSDate\"", at: call.range.upperBound - 1)]
+        }
+        report(.constructor, .constructor(name, at: nameRange, edits: edits))
         return missing(at: range.union(call.range))
     }
 
@@ -222,7 +231,7 @@ extension Parser {
             // The whole text, as a key of a query is.
             if position == 0, next.isEnd, !isConnective { namesField = true }
         }
-        if word == "None" {
+        if word == "None" || word == "none" && isOperandBefore {
             report(.nilHabit, .nilHabit(word, at: range))
             return literal(.null)
         }

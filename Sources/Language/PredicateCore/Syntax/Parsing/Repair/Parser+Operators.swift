@@ -185,7 +185,10 @@ extension Parser {
     mutating func skipSecondSlash(behind first: SourceRange) {
         guard isAt(.slash), text(first) == "/", current.range.lowerBound == first.upperBound else { return }
         let range = first.union(current.range)
-        report(.secondSlash, .operatorHabit("//", "/", isNegated: false, startingAt: first.lowerBound, at: range))
+        var message = PredicateDiagnostic.operatorHabit(
+            "//", "/", isNegated: false, startingAt: first.lowerBound, at: range)
+        message.hint = "write `/`, or `TERNARY(a != NULL, a, b)` for the first value that is not nil"
+        report(.secondSlash, message)
         advance()
     }
 
