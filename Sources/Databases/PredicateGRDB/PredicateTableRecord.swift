@@ -83,15 +83,6 @@ extension PredicateTableRecord {
             format, schema: mapping.recordSchema, arguments: arguments, library: .standardWithPatterns)
         return try predicate.condition(for: mapping)
     }
-
-    /// A format string that is known at run time as a condition, for `filter`.
-    @_disfavoredOverload
-    @available(*, deprecated, message: "a text that is known at run time is `PredicateFormatString(parsing: text)`")
-    public static func predicate(_ text: some StringProtocol, _ arguments: PredicateValue...) throws
-        -> PredicateCondition
-    {
-        try predicate(PredicateFormatString(parsing: String(text)).followed(by: arguments))
-    }
 }
 
 extension CheckedPredicate {

@@ -35,7 +35,7 @@ extension PredicateTableRecord where Self: PredicateDescribed {
         _ format: PredicateFormatString, _ arguments: (any PredicateArgument)?...,
         library: PredicateLibrary = .standardWithPatterns, limits: PredicateLimits = .standard
     ) throws(PredicateDiagnostics) -> TypedPredicate<Self> {
-        try predicateDescription.predicate(format.followed(by: arguments), library: library, limits: limits)
+        try predicateDescription.predicate(format.adding(arguments: arguments), library: library, limits: limits)
     }
 
     /// A predicate from a text that is known at run time; see `PredicateDescription.predicate(parsing:_:library:limits:)`.
@@ -43,7 +43,7 @@ extension PredicateTableRecord where Self: PredicateDescribed {
         parsing text: String, _ arguments: (any PredicateArgument)?...,
         library: PredicateLibrary = .standardWithPatterns, limits: PredicateLimits = .standard
     ) throws(PredicateDiagnostics) -> TypedPredicate<Self> {
-        let format = PredicateFormatString(parsing: text).followed(by: arguments)
+        let format = PredicateFormatString(parsing: text).adding(arguments: arguments)
         return try predicateDescription.predicate(format, library: library, limits: limits)
     }
 
@@ -54,7 +54,7 @@ extension PredicateTableRecord where Self: PredicateDescribed {
         _ text: some StringProtocol, _ arguments: (any PredicateArgument)?...,
         library: PredicateLibrary = .standardWithPatterns, limits: PredicateLimits = .standard
     ) throws(PredicateDiagnostics) -> TypedPredicate<Self> {
-        let format = PredicateFormatString(parsing: String(text)).followed(by: arguments)
+        let format = PredicateFormatString(parsing: String(text)).adding(arguments: arguments)
         return try predicateDescription.predicate(format, library: library, limits: limits)
     }
 

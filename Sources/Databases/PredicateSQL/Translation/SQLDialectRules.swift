@@ -1,3 +1,4 @@
+import PredicateCore
 import PredicateFormat
 import PredicatePlatform
 

@@ -1,3 +1,4 @@
+import PredicateCore
 import PredicateFormat
 
 // Texts in the dialects.

@@ -31,7 +31,7 @@ extension TypedRequest {
 
     /// Adds a predicate as text; its errors are thrown when the request runs.
     public func `where`(_ format: PredicateFormatString, _ arguments: (any PredicateArgument)?...) -> TypedRequest {
-        let format = format.followed(by: arguments)
+        let format = format.adding(arguments: arguments)
         return with { $0.predicates.append(TextPredicate<Root>(format: format)) }
     }
 
@@ -63,7 +63,7 @@ extension TypedRequest {
     ///   - text: the keys.
     ///   - arguments: the values of `%@`, `%K` and `%d` in the text, in order.
     public func sorted(by text: PredicateFormatString, _ arguments: (any PredicateArgument)?...) -> TypedRequest {
-        let key = text.followed(by: arguments)
+        let key = text.adding(arguments: arguments)
         return with { $0.order.append(OrderItem(key: key)) }
     }
 
@@ -109,7 +109,7 @@ extension TypedRequest {
     ///   - text: the fields.
     ///   - arguments: the values of `%@`, `%K` and `%d` in the text, in order.
     public func fetchingOnly(_ text: PredicateFormatString, _ arguments: (any PredicateArgument)?...) -> TypedRequest {
-        let items = text.followed(by: arguments)
+        let items = text.adding(arguments: arguments)
         return with { $0.selection.append(items) }
     }
 
@@ -143,7 +143,7 @@ extension TypedRequest {
     ///   - text: the keys.
     ///   - arguments: the values of `%@`, `%K` and `%d` in the text, in order.
     public func groupBy(_ text: PredicateFormatString, _ arguments: (any PredicateArgument)?...) -> TypedRequest {
-        let items = text.followed(by: arguments)
+        let items = text.adding(arguments: arguments)
         return with { $0.keys.append(items) }
     }
 
@@ -154,7 +154,7 @@ extension TypedRequest {
     ///   - text: the aggregates.
     ///   - arguments: the values of `%@`, `%K` and `%d` in the text, in order.
     public func aggregating(_ text: PredicateFormatString, _ arguments: (any PredicateArgument)?...) -> TypedRequest {
-        let items = text.followed(by: arguments)
+        let items = text.adding(arguments: arguments)
         return with { $0.aggregates.append(items) }
     }
 
@@ -196,7 +196,7 @@ extension TypedRequest {
     ///   - format: the predicate.
     ///   - arguments: the values of `%@`, `%K` and `%d` in the text, in order.
     public func having(_ format: PredicateFormatString, _ arguments: (any PredicateArgument)?...) -> TypedRequest {
-        let text = format.followed(by: arguments)
+        let text = format.adding(arguments: arguments)
         return with { $0.havingParts.append(.text(text)) }
     }
 
@@ -261,49 +261,4 @@ private struct InspectorFunction: RequestInspector {
     let body: @Sendable (RecordQuery) -> Void
 
     func inspect(_ query: RecordQuery) { body(query) }
-}
-
-// Texts that are known at run time, by the names of literals.
-extension TypedRequest {
-    /// Adds a predicate as text.
-    @_disfavoredOverload
-    @available(*, deprecated, message: "a text that is known at run time is `PredicateFormatString(parsing: text)`")
-    public func `where`(_ text: some StringProtocol, _ arguments: (any PredicateArgument)?...) -> TypedRequest {
-        `where`(PredicateFormatString(parsing: String(text)).followed(by: arguments))
-    }
-
-    /// Results with some fields only.
-    @_disfavoredOverload
-    @available(*, deprecated, message: "a text that is known at run time is `PredicateFormatString(parsing: text)`")
-    public func fetchingOnly(_ text: some StringProtocol, _ arguments: (any PredicateArgument)?...) -> TypedRequest {
-        fetchingOnly(PredicateFormatString(parsing: String(text)).followed(by: arguments))
-    }
-
-    /// Groups by fields.
-    @_disfavoredOverload
-    @available(*, deprecated, message: "a text that is known at run time is `PredicateFormatString(parsing: text)`")
-    public func groupBy(_ text: some StringProtocol, _ arguments: (any PredicateArgument)?...) -> TypedRequest {
-        groupBy(PredicateFormatString(parsing: String(text)).followed(by: arguments))
-    }
-
-    /// The aggregates of each group.
-    @_disfavoredOverload
-    @available(*, deprecated, message: "a text that is known at run time is `PredicateFormatString(parsing: text)`")
-    public func aggregating(_ text: some StringProtocol, _ arguments: (any PredicateArgument)?...) -> TypedRequest {
-        aggregating(PredicateFormatString(parsing: String(text)).followed(by: arguments))
-    }
-
-    /// Only groups that match a predicate.
-    @_disfavoredOverload
-    @available(*, deprecated, message: "a text that is known at run time is `PredicateFormatString(parsing: text)`")
-    public func having(_ text: some StringProtocol, _ arguments: (any PredicateArgument)?...) -> TypedRequest {
-        having(PredicateFormatString(parsing: String(text)).followed(by: arguments))
-    }
-
-    /// Ordered by text.
-    @_disfavoredOverload
-    @available(*, deprecated, message: "a text that is known at run time is `PredicateFormatString(parsing: text)`")
-    public func sorted(by text: some StringProtocol, _ arguments: (any PredicateArgument)?...) -> TypedRequest {
-        sorted(by: PredicateFormatString(parsing: String(text)).followed(by: arguments))
-    }
 }

@@ -8,7 +8,7 @@ extension PredicateDescribed {
         _ format: PredicateFormatString, _ arguments: (any PredicateArgument)?...,
         library: PredicateLibrary = .standard, limits: PredicateLimits = .standard
     ) throws(PredicateDiagnostics) -> TypedPredicate<Self> {
-        try predicateDescription.predicate(format.followed(by: arguments), library: library, limits: limits)
+        try predicateDescription.predicate(format.adding(arguments: arguments), library: library, limits: limits)
     }
 
     /// A predicate from a text that is known at run time; see `PredicateDescription.predicate(parsing:_:library:limits:)`.
@@ -16,7 +16,7 @@ extension PredicateDescribed {
         parsing text: String, _ arguments: (any PredicateArgument)?..., library: PredicateLibrary = .standard,
         limits: PredicateLimits = .standard
     ) throws(PredicateDiagnostics) -> TypedPredicate<Self> {
-        let format = PredicateFormatString(parsing: text).followed(by: arguments)
+        let format = PredicateFormatString(parsing: text).adding(arguments: arguments)
         return try predicateDescription.predicate(format, library: library, limits: limits)
     }
 
@@ -27,7 +27,7 @@ extension PredicateDescribed {
         _ text: some StringProtocol, _ arguments: (any PredicateArgument)?..., library: PredicateLibrary = .standard,
         limits: PredicateLimits = .standard
     ) throws(PredicateDiagnostics) -> TypedPredicate<Self> {
-        let format = PredicateFormatString(parsing: String(text)).followed(by: arguments)
+        let format = PredicateFormatString(parsing: String(text)).adding(arguments: arguments)
         return try predicateDescription.predicate(format, library: library, limits: limits)
     }
 }
@@ -46,7 +46,7 @@ extension PredicateDescription {
         _ format: PredicateFormatString, _ arguments: (any PredicateArgument)?...,
         library: PredicateLibrary = .standard, limits: PredicateLimits = .standard
     ) throws(PredicateDiagnostics) -> TypedPredicate<Root> {
-        let format = format.followed(by: arguments)
+        let format = format.adding(arguments: arguments)
         let checked = try CheckedPredicate(format, schema: checkedSchema(), library: library, limits: limits)
         return TypedPredicate(checked, self)
     }
@@ -59,7 +59,7 @@ extension PredicateDescription {
         parsing text: String, _ arguments: (any PredicateArgument)?..., library: PredicateLibrary = .standard,
         limits: PredicateLimits = .standard
     ) throws(PredicateDiagnostics) -> TypedPredicate<Root> {
-        try predicate(PredicateFormatString(parsing: text).followed(by: arguments), library: library, limits: limits)
+        try predicate(PredicateFormatString(parsing: text).adding(arguments: arguments), library: library, limits: limits)
     }
 
     /// A predicate from a text that is known at run time.
@@ -70,7 +70,7 @@ extension PredicateDescription {
         limits: PredicateLimits = .standard
     ) throws(PredicateDiagnostics) -> TypedPredicate<Root> {
         try predicate(
-            PredicateFormatString(parsing: String(text)).followed(by: arguments), library: library, limits: limits)
+            PredicateFormatString(parsing: String(text)).adding(arguments: arguments), library: library, limits: limits)
     }
 
     /// A predicate over values of the type, with its arguments in a list.
@@ -78,18 +78,7 @@ extension PredicateDescription {
         _ format: PredicateFormatString, arguments: [PredicateValue], library: PredicateLibrary = .standard,
         limits: PredicateLimits = .standard
     ) throws(PredicateDiagnostics) -> TypedPredicate<Root> {
-        try predicate(format.followed(by: arguments), library: library, limits: limits)
-    }
-
-    /// A predicate from a text that is known at run time, with its arguments in a list.
-    @_disfavoredOverload
-    @available(*, deprecated, message: "write `predicate(PredicateFormatString(parsing: text), arguments: list)`")
-    public func predicate(
-        _ text: some StringProtocol, arguments: [PredicateValue], library: PredicateLibrary = .standard,
-        limits: PredicateLimits = .standard
-    ) throws(PredicateDiagnostics) -> TypedPredicate<Root> {
-        try predicate(
-            PredicateFormatString(parsing: String(text)).followed(by: arguments), library: library, limits: limits)
+        try predicate(format.adding(arguments: arguments), library: library, limits: limits)
     }
 
     /// A predicate from one that was checked against `schema`, for example one from a tree or JSON, or a composed one.

@@ -8,10 +8,10 @@ import PredicateCore
 /// ```
 ///
 /// The value of an interpolation is bound and checked as that of `%@` is. It never becomes a part of the text, so whatever it
-/// contains cannot change the question. In quotes it is an error, because quotes make a text of what they contain.
-/// `\(field: name)` is the key path that a text names, as `%K` is. A predicate can be a clause: `"\(adults) AND name != nil"`.
+/// contains cannot change the question. In quotes an interpolation is an error; remove the quotes. `\(field: name)` inserts a
+/// field's name, as `%K` does. A predicate can be a clause: `"\(adults) AND name != nil"`.
 ///
-/// Messages show `%@` or `%K` where an interpolation stands. The same text can also have `%@` with arguments behind it.
+/// The same text can also have `%@` with arguments. Messages show `%@` or `%K` where an interpolation stands.
 public struct PredicateFormatString: Sendable {
     /// The text, with `%@` or `%K` for each interpolation.
     public private(set) var text: String
@@ -27,8 +27,8 @@ public struct PredicateFormatString: Sendable {
     /// Check such a text under `PredicateLimits.untrusted` unless the program wrote it.
     public init(parsing text: String) { self.text = text }
 
-    /// The format with more arguments behind it.
-    package func followed(by arguments: [(any PredicateArgument)?]) -> PredicateFormatString {
+    /// The format with more arguments.
+    package func adding(arguments: [(any PredicateArgument)?]) -> PredicateFormatString {
         var format = self
         format.arguments += arguments.map { $0?.predicateArgument ?? .value(.null) }
         return format
@@ -36,6 +36,17 @@ public struct PredicateFormatString: Sendable {
 }
 
 extension PredicateFormatString: ExpressibleByStringInterpolation {
+    /// A long literal in several parts, whose interpolations stay arguments.
+    public static func + (a: PredicateFormatString, b: PredicateFormatString) -> PredicateFormatString {
+        var joined = a
+        let start = a.text.utf8.count
+        joined.text += b.text
+        joined.interpolations += b.interpolations.map { ($0.offset + start, $0.content) }
+        joined.problems += a.problems.isEmpty ? b.problems : []
+        joined.arguments += b.arguments
+        return joined
+    }
+
     /// The text of a literal without interpolations.
     public init(stringLiteral text: String) { self.init(parsing: text) }
 
@@ -92,7 +103,7 @@ extension CheckedPredicate {
         bindings: [String: PredicateValue] = [:], library: PredicateLibrary = .standard,
         limits: PredicateLimits = .standard
     ) throws(PredicateDiagnostics) {
-        let filled = try FilledFormat(format.followed(by: arguments), library: library, limits: limits)
+        let filled = try FilledFormat(format.adding(arguments: arguments), library: library, limits: limits)
         try self.init(
             filled.source, schema: schema, arguments: filled.arguments, bindings: bindings, library: filled.library,
             limits: limits)
@@ -107,7 +118,7 @@ extension PredicateTemplate {
         _ format: PredicateFormatString, schema: RecordSchema? = nil, arguments: [PredicateValue] = [],
         library: PredicateLibrary = .standard, limits: PredicateLimits = .standard
     ) throws(PredicateDiagnostics) {
-        let filled = try FilledFormat(format.followed(by: arguments), library: library, limits: limits)
+        let filled = try FilledFormat(format.adding(arguments: arguments), library: library, limits: limits)
         try self.init(
             filled.source, schema: schema, arguments: filled.arguments, library: filled.library, limits: limits)
     }
@@ -217,8 +228,8 @@ extension PredicateDiagnostic {
         let string = tokens.first { $0.code == .string && $0.range.contains(range) }
         guard let string = string?.range else {
             return .error(
-                .quotedArgument, "an interpolation stands for a whole value, not for a part of a word", at: range,
-                hint: "put spaces around it")
+                .quotedArgument, "an interpolation stands for a whole value, not for a part of a word or of a comment",
+                at: range)
         }
         let isWhole = string == SourceRange(offset - 1, offset + 3)
         return .error(

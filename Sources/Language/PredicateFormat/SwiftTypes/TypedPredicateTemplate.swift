@@ -131,7 +131,7 @@ extension PredicateDescribed {
         _ format: PredicateFormatString, _ arguments: (any PredicateArgument)?...,
         library: PredicateLibrary = .standard, limits: PredicateLimits = .standard
     ) throws(PredicateDiagnostics) -> TypedPredicateTemplate<Self> {
-        try predicateDescription.template(format.followed(by: arguments), library: library, limits: limits)
+        try predicateDescription.template(format.adding(arguments: arguments), library: library, limits: limits)
     }
 
     /// A template from a text that is known at run time; see `PredicateDescription.template(parsing:_:library:limits:)`.
@@ -139,18 +139,7 @@ extension PredicateDescribed {
         parsing text: String, _ arguments: (any PredicateArgument)?..., library: PredicateLibrary = .standard,
         limits: PredicateLimits = .standard
     ) throws(PredicateDiagnostics) -> TypedPredicateTemplate<Self> {
-        let format = PredicateFormatString(parsing: text).followed(by: arguments)
-        return try predicateDescription.template(format, library: library, limits: limits)
-    }
-
-    /// A template from a text that is known at run time.
-    @_disfavoredOverload
-    @available(*, deprecated, renamed: "template(parsing:_:library:limits:)")
-    public static func template(
-        _ text: some StringProtocol, _ arguments: (any PredicateArgument)?..., library: PredicateLibrary = .standard,
-        limits: PredicateLimits = .standard
-    ) throws(PredicateDiagnostics) -> TypedPredicateTemplate<Self> {
-        let format = PredicateFormatString(parsing: String(text)).followed(by: arguments)
+        let format = PredicateFormatString(parsing: text).adding(arguments: arguments)
         return try predicateDescription.template(format, library: library, limits: limits)
     }
 }
@@ -168,7 +157,7 @@ extension PredicateDescription {
         _ format: PredicateFormatString, _ arguments: (any PredicateArgument)?...,
         library: PredicateLibrary = .standard, limits: PredicateLimits = .standard
     ) throws(PredicateDiagnostics) -> TypedPredicateTemplate<Root> {
-        let format = format.followed(by: arguments)
+        let format = format.adding(arguments: arguments)
         let checked = try PredicateTemplate(format, schema: checkedSchema(), library: library, limits: limits)
         return TypedPredicateTemplate(checked, self)
     }
@@ -178,18 +167,7 @@ extension PredicateDescription {
         parsing text: String, _ arguments: (any PredicateArgument)?..., library: PredicateLibrary = .standard,
         limits: PredicateLimits = .standard
     ) throws(PredicateDiagnostics) -> TypedPredicateTemplate<Root> {
-        try template(PredicateFormatString(parsing: text).followed(by: arguments), library: library, limits: limits)
-    }
-
-    /// A template from a text that is known at run time.
-    @_disfavoredOverload
-    @available(*, deprecated, renamed: "template(parsing:_:library:limits:)")
-    public func template(
-        _ text: some StringProtocol, _ arguments: (any PredicateArgument)?..., library: PredicateLibrary = .standard,
-        limits: PredicateLimits = .standard
-    ) throws(PredicateDiagnostics) -> TypedPredicateTemplate<Root> {
-        try template(
-            PredicateFormatString(parsing: String(text)).followed(by: arguments), library: library, limits: limits)
+        try template(PredicateFormatString(parsing: text).adding(arguments: arguments), library: library, limits: limits)
     }
 
     /// A template from one that was checked against `schema`.

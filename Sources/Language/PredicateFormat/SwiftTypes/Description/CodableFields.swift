@@ -1,7 +1,7 @@
 import PredicateCore
 import PredicatePlatform
 
-// Descriptions that nobody writes: the coding keys of a type are its fields.
+// Descriptions made from coding keys.
 
 extension PredicateDescribed where Self: Codable {
     /// The coding keys of the type as fields, each with the type of its value or nil.
@@ -17,7 +17,10 @@ extension PredicateDescribed where Self: Codable {
     ///
     /// A text can ask for all that the type encodes: list the fields of a type that encodes secrets. To read a field, the value is
     /// encoded up to it, which takes much longer than reading a listed field, and key paths such as `\.plays` need listed
-    /// fields. If the field of a coding key is not known, making a predicate throws `wrong-description`.
+    /// fields. If the type of a coding key is not known, making a predicate throws `wrong-description`.
+    ///
+    /// `init(from:)` runs once, on sample values: zero, empty texts and lists, first cases. One of your own must not trap on these.
+    /// A value that it decodes as another type than `encode(to:)` writes is nil.
     public static var predicateDescription: PredicateDescription<Self> { CodingKeyFields.description(of: Self.self) }
 }
 
@@ -29,7 +32,7 @@ private enum CodingKeyFields {
         let identity = ObjectIdentifier(type)
         if let made = known.withLock({ $0[identity] }) as? PredicateDescription<Root> { return made }
         let search = FieldSearch<Root>()
-        let isComplete = (try? Root(from: FieldSearch<Root>.Probe(search: search))) != nil
+        let isComplete = (try? Root(from: FieldSearch<Root>.Probe(search: search, count: .init()))) != nil
         if !isComplete, search.problem == nil {
             search.problem = .noSample(of: search.last ?? "self", in: String(describing: Root.self))
         }
@@ -63,9 +66,10 @@ private final class FieldSearch<Root: PredicateDescribed & Encodable> {
 
     /// A decoder that has a value of each type.
     struct Probe: Decoder {
-        /// Nil inside the value of a field.
+        /// Nil while the value of a field is decoded.
         var search: FieldSearch?
-        var depth = 0
+        /// Bounds the samples of types that contain themselves.
+        let count: Count
         let codingPath: [any CodingKey] = []
         let userInfo: [CodingUserInfoKey: Any] = [:]
 
@@ -81,9 +85,17 @@ private final class FieldSearch<Root: PredicateDescribed & Encodable> {
             if let type = Value.self as? any ExpressibleByArrayLiteral.Type, let value = empty(type) as? Value {
                 return value
             }
-            guard depth < 32 else { throw NoSample() }
-            return try Value(from: Probe(depth: depth + 1))
+            count.depth += 1
+            defer { count.depth -= 1 }
+            count.total += 1
+            guard count.depth <= 32, count.total <= 1_000 else { throw NoSample() }
+            return try Value(from: Probe(count: count))
         }
+    }
+
+    final class Count {
+        var depth = 0
+        var total = 0
     }
 
     private struct Keyed<Key: CodingKey>: KeyedDecodingContainerProtocol {
@@ -152,8 +164,8 @@ private final class FieldReading<Value>: Encoder {
     func container<Key: CodingKey>(keyedBy: Key.Type) -> KeyedEncodingContainer<Key> {
         KeyedEncodingContainer(Keyed(reading: self))
     }
-    func unkeyedContainer() -> any UnkeyedEncodingContainer { Nothing() }
-    func singleValueContainer() -> any SingleValueEncodingContainer { Nothing() }
+    func unkeyedContainer() -> any UnkeyedEncodingContainer { Discard() }
+    func singleValueContainer() -> any SingleValueEncodingContainer { Discard() }
 
     private struct Keyed<Key: CodingKey>: KeyedEncodingContainerProtocol {
         let reading: FieldReading
@@ -166,15 +178,15 @@ private final class FieldReading<Value>: Encoder {
             throw Found()
         }
         func nestedContainer<Inner: CodingKey>(keyedBy: Inner.Type, forKey: Key) -> KeyedEncodingContainer<Inner> {
-            Nothing().nestedContainer(keyedBy: Inner.self)
+            Discard().nestedContainer(keyedBy: Inner.self)
         }
-        func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer { Nothing() }
+        func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer { Discard() }
         func superEncoder() -> any Encoder { reading }
-        func superEncoder(forKey key: Key) -> any Encoder { Nothing().superEncoder() }
+        func superEncoder(forKey key: Key) -> any Encoder { Discard().superEncoder() }
     }
 
     /// Takes no value.
-    private struct Nothing: SingleValueEncodingContainer, UnkeyedEncodingContainer {
+    private struct Discard: SingleValueEncodingContainer, UnkeyedEncodingContainer {
         let codingPath: [any CodingKey] = []
         let count = 0
 
