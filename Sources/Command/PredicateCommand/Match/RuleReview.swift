@@ -23,8 +23,9 @@ struct RuleReview {
     private static let mostChecks = 200
     /// The most warnings.
     private static let most = 3
-    /// The records that other readings of a rule are tried on.
+    /// The records that other readings of a rule are tried on, and the length of the rules that they are tried for.
     private static let sampleSize = 100
+    private static let mostTriedBytes = 10_000
 
     init(_ rules: [(id: String, predicate: CheckedPredicate)]) {
         self.rules = rules
@@ -55,12 +56,16 @@ struct RuleReview {
         let counts = rules.map { rule in rule.predicate.sites.flatMap { unusable[ObjectIdentifier($0)] } ?? 0 }
         // Equal counts stay in the order of the rules.
         let order = rules.indices.sorted { (-counts[$0], $0) < (-counts[$1], $1) }
-        var told = 0
+        var (told, triedBytes) = (0, 0)
         for index in order.prefix(Self.mostChecks) {
             let (id, predicate) = rules[index]
             var found = UnusableWarnings(of: values, predicate, nil, .likely).predicate?.diagnostics ?? []
-            found += predicate.findings(in: sample).filter { !$0.isRefutedByMatch || !hasMatched[index] }.map(
-                \.diagnostic)
+            // Each other reading is a whole text that is checked.
+            if triedBytes < Self.mostTriedBytes {
+                let readings = predicate.findings(in: sample).filter { !$0.isRefutedByMatch || !hasMatched[index] }
+                found += readings.map(\.diagnostic)
+            }
+            triedBytes += predicate.source.utf8.count
             if predicate.schema == nil { found += AbsentNames.of(predicate, in: schema, remark) }
             guard !found.isEmpty else { continue }
             told += 1
