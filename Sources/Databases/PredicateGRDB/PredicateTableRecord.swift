@@ -2,6 +2,7 @@
 import Foundation
 import GRDB
 import PredicateCore
+import PredicateFormat
 import PredicatePatterns
 import PredicateSQL
 import PredicateSQLite

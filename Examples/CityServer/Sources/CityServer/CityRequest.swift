@@ -24,7 +24,7 @@ struct CityRequest {
         let query = try request.uri.decodeQuery(as: [String: String].self, context: context)
         if let text = query["filter"] {
             do {
-                filter = try City.predicate(text, limits: .untrusted)
+                filter = try City.predicate(parsing: text, limits: .untrusted)
             } catch {
                 throw Problems(filter: error)
             }

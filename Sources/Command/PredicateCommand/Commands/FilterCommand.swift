@@ -181,7 +181,9 @@ struct FilterCommand: EvaluationCommand {
             return try address.openTable().filter(request, in: environment)
         }
         // `--distinct city`, as SQL has it.
-        if queryOptions.distinct, let name = recordFiles.first, PlainName.isOne(name), !MisplacedFile.exists(name) {
+        if queryOptions.distinct, queryOptions.select.isEmpty, let name = recordFiles.first, PlainName.isOne(name),
+            !MisplacedFile.exists(name)
+        {
             throw CommandFailure(
                 .usage,
                 "error: --distinct takes no value, and there is no file `\(name)`; write `--select \(name) --distinct`")

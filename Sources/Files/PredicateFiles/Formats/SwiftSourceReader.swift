@@ -18,6 +18,8 @@ package struct SwiftSourceReader {
     private let format: SwiftFormatReader
     private var isRealmImported = false
     private var isOursImported = false
+    /// Whether interpolations are arguments: they are pasted where only the core is imported.
+    private var areInterpolationsBound = false
     /// The brackets that are open at a token.
     private var open: [Int] = []
 
@@ -31,6 +33,7 @@ package struct SwiftSourceReader {
                 if source.isWord(name, "RealmSwift") || source.isWord(name, "Realm") { isRealmImported = true }
                 if source.isWord(name, "PredicateFormat") || source.isWord(name, "PredicateCore") {
                     isOursImported = true
+                    if source.isWord(name, "PredicateFormat") { areInterpolationsBound = true }
                 }
             }
         }
@@ -172,7 +175,7 @@ package struct SwiftSourceReader {
         guard isParsing || candidate.label.map({ source.isWord(item.label, $0) }) ?? (item.label < 0) else {
             return nil
         }
-        let bound = candidate.binds && !isParsing ? format.bound(item.value) : nil
+        let bound = candidate.binds && areInterpolationsBound && !isParsing ? format.bound(item.value) : nil
         guard let format = bound?.format ?? format.format(item.value) else { return nil }
         var arguments = bound?.arguments ?? []
         var isOpen = candidate.api == .parsedPredicate || candidate.api == .parsedExpression

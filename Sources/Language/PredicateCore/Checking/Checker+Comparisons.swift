@@ -432,7 +432,7 @@ extension Checker {
                 guard NameHabits.booleans.contains(word) else { return (nil, []) }
                 return ("without quotes it is a boolean", [.init(replacing: range, with: text)])
             }
-            if rootField(named: text) != nil {
+            if rootField(named: text)?.type.family == other.family {
                 let field = spelled([text], at: range)
                 let isPlain = sameCodePoints(field, text)
                 return (

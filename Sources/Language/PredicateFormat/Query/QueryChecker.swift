@@ -312,7 +312,9 @@ struct QueryChecker {
         for item in items where item.text.isEmpty {
             report(.emptyItem(part, at: SourceRange(at: item.start)), part)
         }
-        if part == .select, items.count == 1, items[0].text.hasPrefix("{"), items[0].text.hasSuffix("}") {
+        if part == .select, items.count == 1, items[0].text.hasPrefix("{"), items[0].text.hasSuffix("}"),
+            items[0].text.contains(",")
+        {
             report(.listColumn(items[0]), part)
         }
         return (text, items.filter { !$0.text.isEmpty })

@@ -1,7 +1,6 @@
 import PredicateCore
 
-/// Calls that read values otherwise than they were meant: Unix times, rounded quotients, parts of dates in UTC, and numbers of
-/// lists.
+/// Calls that read values otherwise than they were meant: Unix times, rounded quotients, and parts of dates in UTC.
 extension SampleReview {
     mutating func review(_ tree: ExpressionTree) {
         guard let range = tree.range else { return }
@@ -16,8 +15,6 @@ extension SampleReview {
                 } else if case .constant(.string(let unit)) = arguments[1].kind {
                     reviewUnixTime(tree, at: range, of: operand, in: UnixUnit(rawValue: unit))
                 }
-            } else if function == .count {
-                reviewCount(of: operand)
             } else if function == .round || function == .ceiling {
                 reviewQuotient(operand, roundedBy: name)
             } else if parameters.first?.type == .date, arguments.count == parameters.count - 1 {
@@ -40,20 +37,6 @@ extension SampleReview {
             .unixTime(
                 likely, unit, text(inner), example: Self.written(example), read: read.description, at: range,
                 operand: inner))
-    }
-
-    /// `count(scopes.spans)` where each scope has a list of spans.
-    private mutating func reviewCount(of path: ExpressionTree) {
-        guard let range = path.range, Self.isClosed(.expression(path)), let nested = listPath(path, range),
-            nested.isNested
-        else { return }
-        let differing = values(of: path).count { value in
-            let lists = (ValueSemantics.elements(of: value) ?? []).map { ValueSemantics.elements(of: $0)?.count ?? 0 }
-            return lists.reduce(0, +) != lists.count
-        }
-        guard differing > 0 else { return }
-        let fixed = "\(nested.list).@unionOfArrays\(nested.rest)"
-        report(.listReading(.counted, text(range), fixed, counts: (differing, records.count), at: range))
     }
 
     /// `round(toNumber(size) / 1024)` where all values of both sides are integers, but not by their types.

@@ -49,7 +49,9 @@ extension SampleReview {
     private mutating func reviewQuantifier(_ location: Location) {
         let comparison = location.comparison
         guard isWhole, let quantifier = comparison.quantifier else { return }
-        if quantifier == .all, let path = listPath(comparison.left, location.range) {
+        // That no element is something includes empty lists.
+        if quantifier == .all, comparison.comparator != .notEqual, let path = listPath(comparison.left, location.range)
+        {
             let fixed = "(\(path.list).@count > 0 AND \(text(location.range)))"
             reportReading(.vacuous, of: path.list, fixed, location)
         }
@@ -88,13 +90,26 @@ extension SampleReview {
             isEquality ? "(\(operand) == nil OR \(written))" : "(\(operand) != nil AND \(written))", location, missing)
     }
 
-    /// `events.frames.@count == 0` where each event has a list of frames: the lists are counted, and not their elements.
+    /// `events.frames.@count == 0` where each event has a list of frames, and `count(events.frames) == 0`: the lists are counted,
+    /// and not their elements.
     mutating func reviewNestedCount(_ location: Location) {
-        guard location.comparison.quantifier == nil,
-            case .collection(.count, let path, path: nil) = location.comparison.left.kind, let range = path.range,
+        var (counted, isCall): (ExpressionTree?, Bool) = (nil, false)
+        switch location.comparison.left.kind {
+        case .collection(.count, let path, path: nil): counted = path
+        case .call(let name, let arguments) where BuiltInFunction(rawValue: name) == .count:
+            (counted, isCall) = (arguments.first, true)
+        default: break
+        }
+        guard location.comparison.quantifier == nil, let path = counted, let range = path.range,
             let nested = listPath(path, location.range), nested.isNested
         else { return }
         let condition = text(SourceRange(range.upperBound, location.range.upperBound))
+        if isCall {
+            let start = text(SourceRange(location.range.lowerBound, range.lowerBound))
+            let fixed = "\(start)\(nested.list).@unionOfArrays\(nested.rest)\(condition)"
+            reportReading(.counted, of: text(range), fixed, location)
+            return
+        }
         reportReading(
             .nested, of: text(range),
             Self.someElement(of: nested.list, Self.elementName + nested.rest + condition), location)

@@ -75,10 +75,14 @@ extension SampleReview {
 
     // MARK: No value
 
-    /// `capital == NO` where some values are true and none is false, and records without a value exist.
+    /// `capital == NO` where some values are true and none is false, and records without a value exist. A value that is no for one
+    /// record is not yes for those without one.
     private func booleanReading(_ wanted: Bool, _ location: Location) -> OtherReading? {
-        let others = values(of: location.comparison.left).count { $0 == .boolean(!wanted) }
-        guard location.comparison.quantifier == nil, others > 0 else { return nil }
+        let seen = values(of: location.comparison.left)
+        let others = seen.count { $0 == .boolean(!wanted) }
+        guard location.comparison.quantifier == nil, others > (wanted ? 1 : 0),
+            !wanted || NumberText.areMost(others, of: seen.count)
+        else { return nil }
         return OtherReading(location.comparison.with(.notEqual, .boolean(!wanted)), inPlaceOf: location) { _ in
             .missingBoolean(wanted, seen: others, of: records.count, at: location.range, left: text(location.left))
         }

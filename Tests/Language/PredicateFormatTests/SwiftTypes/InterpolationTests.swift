@@ -1,4 +1,5 @@
 import Foundation
+import PredicateCore
 import PredicateFormat
 import Testing
 
@@ -35,6 +36,10 @@ import Testing
             (try Note.predicate("age > \(limit + 10)"), try Note.predicate("age > %@", 40), [2]),
             (
                 try Note.predicate("age > \(limit) AND name == \(name)"),
+                try Note.predicate("age > %@ AND name == %@", limit, name), [2]
+            ),
+            (
+                try Note.predicate("age > \(limit) " + "AND name == \(name)"),
                 try Note.predicate("age > %@ AND name == %@", limit, name), [2]
             ),
             (try Note.predicate("state == \(state)"), try Note.predicate("state == %@", state), [1]),
@@ -121,8 +126,6 @@ import Testing
         // The overloads of before take texts that are known at run time.
         let text = "age > %d"
         #expect(try Note.predicate(text, 30) == Note.predicate(parsing: text, 30))
-        #expect(try Note.template(text, 30) == Note.template(parsing: text, 30))
-        #expect(try notes.fetch().where(text, 30).result() == [notes[0], notes[2]])
     }
 
     private func errors(_ body: () throws -> some Any) -> [String] {

@@ -53,7 +53,7 @@ struct CodableFieldTests {
         ("id != nil", ["Lisboa", "Porto"]),
     ])
     func codingKeysAreFields(_ text: String, _ titles: [String]) throws {
-        let predicate = try Song.predicate(text)
+        let predicate = try Song.predicate(parsing: text)
         #expect(Self.songs.filter(predicate).map(\.title) == titles)
         #expect(Self.songs.filter { predicate.checked.matches($0.predicateValue) }.map(\.title) == titles)
     }
@@ -66,7 +66,7 @@ struct CodableFieldTests {
                 "title", "play_count", "rating", "genre", "artist", "guests", "tags", "counts", "link", "id", "price",
             ])
         for text in ["play_count == 'x'", "genre == 'jazz'", "plays == 3", "secret == ''", "guests.nam == ''"] {
-            #expect(throws: PredicateDiagnostics.self) { try Song.predicate(text) }
+            #expect(throws: PredicateDiagnostics.self) { try Song.predicate(parsing: text) }
         }
     }
 

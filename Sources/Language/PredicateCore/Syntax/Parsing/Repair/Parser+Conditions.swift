@@ -116,7 +116,8 @@ extension Parser {
         }
         // `age:[18 TO 30]` of Lucene
         let last = token(after: 4)
-        if isAt(.openBracket), lexer.spells(token(after: 2), "TO"), last.sign == .closeBracket {
+        let areConstants = [next, token(after: 3)].allSatisfy { $0.code == .number || $0.code == .string }
+        if isAt(.openBracket), areConstants, lexer.spells(token(after: 2), "TO"), last.sign == .closeBracket {
             let bounds = "{\(text(next.range)), \(text(token(after: 3).range))}"
             let all = SourceRange(sign.lowerBound, last.range.upperBound)
             for _ in 0..<5 { advance() }

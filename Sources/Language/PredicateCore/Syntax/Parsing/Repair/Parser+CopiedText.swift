@@ -59,9 +59,10 @@ extension Parser {
         let pointer = text(current.range.union(token(after: count - 1).range)).dropLast(2).replacing(".", with: "/")
         for _ in 0...count { advance() }
         var message = PredicateDiagnostic.copiedAlong(text(range), at: range, upTo: current.range.lowerBound)
+        let isPlain = pointer.allSatisfy { $0 == "/" || $0 == "_" || $0.isLetter || $0.isNumber }
         // The elements of the whole input are the records.
         message.isForeignSpelling = pointer == "/"
-        if pointer != "/" { message.hint = "remove it; with `--at \(pointer)` these elements are the records" }
+        if pointer != "/", isPlain { message.hint = "remove it; with `--at \(pointer)` these elements are the records" }
         report(.queryHead, message)
     }
 

@@ -74,7 +74,8 @@ extension Parser {
 
     /// `items[?(@.price > 3)]`: a filter of JSONPath. `items[type = 'x']` is one of XPath.
     mutating func repairPathFilter(behind base: SyntaxNode) -> SyntaxNode? {
-        let isPath = next.isName && isOperator(token(after: 2)) && token(after: 2).sign != nil
+        let isPath =
+            next.isName && isOperator(token(after: 2)) && token(after: 2).sign != nil && !token(after: 3).isName
         guard isPath || sameCodePoints(text(next.range), "?") else { return nil }
         lexer.fill(to: position + Self.longestFilter + 2)
         var depth = 0

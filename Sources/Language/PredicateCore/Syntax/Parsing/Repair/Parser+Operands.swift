@@ -175,11 +175,12 @@ extension Parser {
         else { return nil }
         let nameRange = next.range
         let isNow = name == "Date" && token(after: 3).sign == .closeParenthesis
+        let isOfText = name == "Date" && token(after: 4).sign == .closeParenthesis
         advance()
         let call = parseCall(name)
         let head = range.union(nameRange)
         var edits = isNow ? [PredicateDiagnostic.Edit(replacing: head, with: "now")] : []
-        if name == "Date", !isNow {
+        if isOfText {
             edits = [.init(replacing: head, with: "CAST"), .insert(", \"NSDate\"", at: call.range.upperBound - 1)]
         }
         report(.constructor, .constructor(name, at: nameRange, edits: edits))
