@@ -1,5 +1,6 @@
 import Foundation
 import PredicateCore
+import PredicateFormat
 import PredicateRecords
 import PredicateTesting
 import Testing
