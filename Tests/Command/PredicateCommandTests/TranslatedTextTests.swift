@@ -15,13 +15,13 @@ import Testing
             """
             {"level":"ERROR","host":"a","time":"2026-11-01T00:30:00+01:00"}
             {"level":"info","host":"b","time":"2026-11-01T00:30:00Z"}
-            {"level":"error","host":null,"time":"2026-11-02T00:30:00Z"}
+            {"level":"ERROR","host":null,"time":"2026-11-02T00:30:00Z"}
 
             """)
     }
 
     @Test(arguments: [
-        ("level IN (\"ERROR\", \"info\")", "2\n", "note: read as `level IN {\"ERROR\", \"info\"}`\n"),
+        ("level IN (\"ERROR\", \"info\")", "3\n", "note: read as `level IN {\"ERROR\", \"info\"}`\n"),
         ("lower(level) = 'error'", "2\n", "note: read as `lowercase(level) = 'error'`\n"),
         ("host IS NULL", "1\n", "note: read as `host == NULL`\n"), ("true", "3\n", "note: read as `TRUEPREDICATE`\n"),
         (
@@ -52,7 +52,7 @@ import Testing
             "cat log.ndjson | predicate filter -c 'level IN (\"ERROR\", \"info\")'", in: folder)
         #expect(
             result
-                == CommandResult(status: 0, output: "2\n", messages: "note: read as `level IN {\"ERROR\", \"info\"}`\n")
+                == CommandResult(status: 0, output: "3\n", messages: "note: read as `level IN {\"ERROR\", \"info\"}`\n")
         )
     }
 

@@ -59,7 +59,8 @@ extension PredicateDescription {
         parsing text: String, _ arguments: (any PredicateArgument)?..., library: PredicateLibrary = .standard,
         limits: PredicateLimits = .standard
     ) throws(PredicateDiagnostics) -> TypedPredicate<Root> {
-        try predicate(PredicateFormatString(parsing: text).adding(arguments: arguments), library: library, limits: limits)
+        try predicate(
+            PredicateFormatString(parsing: text).adding(arguments: arguments), library: library, limits: limits)
     }
 
     /// A predicate from a text that is known at run time.

@@ -167,7 +167,8 @@ extension PredicateDescription {
         parsing text: String, _ arguments: (any PredicateArgument)?..., library: PredicateLibrary = .standard,
         limits: PredicateLimits = .standard
     ) throws(PredicateDiagnostics) -> TypedPredicateTemplate<Root> {
-        try template(PredicateFormatString(parsing: text).adding(arguments: arguments), library: library, limits: limits)
+        try template(
+            PredicateFormatString(parsing: text).adding(arguments: arguments), library: library, limits: limits)
     }
 
     /// A template from one that was checked against `schema`.

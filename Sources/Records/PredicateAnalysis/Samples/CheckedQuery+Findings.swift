@@ -23,6 +23,7 @@ extension CheckedQuery {
                 let isKey = piece.part == .groupBy || [.countDistinct, .distinct, .mode].contains(piece.function)
                 if isKey { review.reviewKey(piece.expression.tree) }
                 review.reviewQuotedName(piece.expression.tree)
+                review.reviewCount(piece.expression.tree)
                 if piece.part == .groupBy { review.reviewListKey(piece.expression.tree) }
                 let isValue = piece.function == .min || piece.function == .max
                 if isValue || piece.part == .sort {
@@ -65,8 +66,11 @@ extension SampleReview {
     /// column may well be meant to drop the rest, as in `bytes / 1024`.
     mutating func reviewMean(_ tree: ExpressionTree, isSum: Bool) {
         guard case .arithmetic(.divide, let left, let right) = tree.kind, left.type.unwrapped == .integer,
-            right.type.unwrapped == .integer, !left.isConstant, isSum || !right.isConstant,
-            records.isEmpty || values(of: ExpressionTree(.arithmetic(.multiply, tree, right))) != values(of: left),
+            right.type.unwrapped == .integer, !left.isConstant, isSum || !right.isConstant
+        else { return }
+        // The values of groups are not known.
+        let seen = values(of: left)
+        guard seen.isEmpty || values(of: ExpressionTree(.arithmetic(.multiply, tree, right))) != seen,
             let warning = PredicateDiagnostic.integerDivision(tree, in: source)
         else { return }
         report(warning)

@@ -115,6 +115,20 @@ extension SampleReview {
             Self.someElement(of: nested.list, Self.elementName + nested.rest + condition), location)
     }
 
+    /// A column `count(scopes.spans)` where each scope has a list of spans.
+    mutating func reviewCount(_ tree: ExpressionTree) {
+        guard case .call(let name, let arguments) = tree.kind, BuiltInFunction(rawValue: name) == .count,
+            let path = arguments.first, let range = path.range, let nested = listPath(path, range), nested.isNested
+        else { return }
+        let differing = values(of: path).count { value in
+            let lists = (ValueSemantics.elements(of: value) ?? []).map { ValueSemantics.elements(of: $0)?.count ?? 0 }
+            return lists.reduce(0, +) != lists.count
+        }
+        guard differing > 0 else { return }
+        let fixed = "\(nested.list).@unionOfArrays\(nested.rest)"
+        report(.listReading(.counted, text(range), fixed, counts: (differing, records.count), at: range))
+    }
+
     /// Reports another reading if it changes the answer for some records.
     ///
     /// - Parameter count: the records that show it; nil for those whose answers change.
