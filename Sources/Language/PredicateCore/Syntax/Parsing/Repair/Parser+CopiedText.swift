@@ -68,7 +68,10 @@ extension Parser {
 
     /// `{"age": {"$gt": 30}}`: a query of MongoDB. Nil for other lists.
     mutating func repairDocumentQuery() -> SyntaxNode? {
-        guard isAt(.openBrace), next.code == .string, text(token(after: 2).range) == ":" else { return nil }
+        let isPair =
+            next.code == .selector
+            ? token(after: 2).sign == .openBrace : next.code == .string && text(token(after: 2).range) == ":"
+        guard isAt(.openBrace), isPair else { return nil }
         let whole = SourceRange(current.range.lowerBound, source.utf8.count)
         lexer.fill(to: .max)
         while !atEnd { advance() }
