@@ -102,7 +102,7 @@ extension Parser {
     /// `name == '%@'`
     mutating func warnOfQuotedArgument(_ value: String, at range: SourceRange) {
         // `'c == "$C"'`: the shell puts no value into single quotes. Core Data has variables such as `$FETCH_SOURCE`.
-        let name = value.hasPrefix("$") ? value.utf8.dropFirst() : "".utf8.dropFirst()
+        let name = value.utf8.first == UInt8(ascii: "$") ? value.utf8.dropFirst() : "".utf8.dropFirst()
         if !name.isEmpty, name.allSatisfy({ (0x30...0x39).contains($0) || (0x41...0x5F).contains($0) }),
             !value.hasPrefix("$FETCH")
         {
