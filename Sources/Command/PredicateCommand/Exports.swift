@@ -1,2 +1,2 @@
-// The command works with texts and trees in most of its files. It is no library, so nobody else sees the core by this.
+// Most files of the command work with trees. Nothing outside the package imports this module, so its users see no more.
 @_exported import PredicateCore

@@ -3,7 +3,7 @@ import PredicateFormat
 /// The output of `check --cost`.
 struct CostText {
     let cost: PredicateCost
-    /// Whether there is a schema. If there is no bound, its missing sizes are mentioned.
+    /// Whether there is a schema. Without a bound, the text then says which sizes the schema lacks.
     let knowsSchema: Bool
 
     /// The lines, each with a line feed.

@@ -71,7 +71,7 @@ struct RecordAdvice {
             "the \(input.pointer.components.isEmpty ? "document" : "object") is read as one record; with `\(options)` the records are the \(found.count) objects that have `\(field)`"
     }
 
-    /// Whether the first record is not the only one, so that it is no document.
+    /// Whether the input has at least two records. The first of them is not a whole document then.
     private var hasSeveral: Bool {
         guard input.pointer.components.isEmpty, let source, let stream = try? RecordStream(source, input) else {
             return false

@@ -58,7 +58,7 @@ enum ForeignFunctions {
         case "locate", "charindex", "instr", "strpos", "position":
             .none(hint: "`indexOf(text, part)` counts from 0 and is nil if the part is missing; CONTAINS tests for it")
         case "regexp_extract", "regexp_substr", "regex_extract", "capture":
-            .none(hint: "`split(text, separator)[1]` and `substring(text, start, length)` are parts of a text")
+            .none(hint: "`split(text, separator)[1]` and `substring(text, start, length)` return parts of a text")
         case "json_extract", "json_value", "json_extract_scalar", "get_json_object", "json_query":
             .none(hint: "a dot joins the keys of a path: `data.name`")
         case "substr", "mid": .none(hint: "`substring(text, start, length)` counts from 0")

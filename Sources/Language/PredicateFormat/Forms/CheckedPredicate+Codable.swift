@@ -10,7 +10,7 @@ extension CodingUserInfoKey {
     public static let predicateLimits = key("PredicateFormat.limits")
 
     private static func key(_ name: String) -> CodingUserInfoKey {
-        guard let key = CodingUserInfoKey(rawValue: name) else { preconditionFailure("any text is a key") }
+        guard let key = CodingUserInfoKey(rawValue: name) else { preconditionFailure("the names above are keys") }
         return key
     }
 }

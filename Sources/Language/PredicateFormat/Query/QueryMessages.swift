@@ -107,7 +107,7 @@ extension PredicateDiagnostic {
     static func listColumn(_ item: QueryText.Piece) -> Self {
         let columns = String(item.text.dropFirst().dropLast())
         return .suggestion(
-            .wholeElement, "braces make one column, which holds a list", at: item.range,
+            .wholeElement, "braces make one column that contains a list", at: item.range,
             .replace(columns, "for a column of each, write `\(columns.excerpt(60))`"))
     }
 

@@ -46,13 +46,13 @@ extension PredicateDiagnostic {
             "to find records without it")
         /// `ANY items.code != 0` where an element has no code
         static let differingFromNil = Self(
-            { "nil differs, too; without it, `\($0)` gives a different answer for \($1)" }, "to leave out nil")
+            { "nil also differs; without it, `\($0)` gives a different answer for \($1)" }, "to leave out nil")
         /// `ALL pods.ready == true` where some records have no pods
         static let vacuous = Self(
             { "ALL is also true if `\($0)` has no elements, as in \($1)" }, "to ask for an element")
         /// `ANY values[1] > 90` where `values` is a list of pairs
         static let index = Self(
-            { "the index takes an element of `\($0)`; in each element, it gives a different answer for \($1)" },
+            { "this tests one element of `\($0)`; the index in each element gives a different answer for \($1)" },
             "to test each element")
         /// `events.frames.@count == 0` where each event has a list of frames
         static let nested = Self(
@@ -60,7 +60,8 @@ extension PredicateDiagnostic {
             "to test the list of each element")
         /// `count(scopes.spans)` where each scope has a list of spans
         static let counted = Self(
-            { "this counts the lists in `\($0)`; in \($1) their elements are another number" }, "to count the elements")
+            { "this counts the lists in `\($0)`; counting their elements gives a different number for \($1)" },
+            "to count the elements")
         /// `ANY items.sku == "A" AND ANY items.qty > 5` where no single element satisfies both
         static let several = Self(
             {

@@ -265,7 +265,7 @@ extension PredicateDiagnostic {
     /// `coordinates.0`
     static func indexWithoutBrackets(_ list: String, _ key: String, at range: SourceRange) -> Self {
         .error(
-            .missingOperator, "an index stands in brackets, and a key that begins with a digit in quotes", at: range,
+            .missingOperator, "`.\(key)` is not an index; an index needs brackets", at: range,
             .replace("[\(key)]", "write `\(list)[\(key)]`"))
     }
 
@@ -352,7 +352,8 @@ extension PredicateDiagnostic {
     /// `{"age": {"$gt": 30}}`
     static func documentQuery(at range: SourceRange) -> Self {
         .error(
-            .queryClause, "a predicate is a text, not an object", at: range, hint: "write `x > 5` for `{x: {$gt: 5}}`")
+            .queryClause, "this is a query of MongoDB, not a predicate", at: range,
+            hint: "write `x > 5` for `{x: {$gt: 5}}`")
     }
 
     /// `SELECT * FROM people WHERE age > 30`, `WHERE age > 30`
@@ -564,7 +565,7 @@ extension PredicateDiagnostic {
     static func conditionAsOperand(of list: String, at range: SourceRange) -> Self {
         .error(
             .conditionAsOperand, "OR joins conditions, not values", at: range,
-            hint: "one of several values is `IN \(list)`; for several fields, begin with `ANY \(list)`")
+            hint: "for one of several values, write `IN \(list)`; for any of several fields, begin with `ANY \(list)`")
     }
 
     /// `'%@'`. A suggestion: the text may be intended, and an argument may be missing
