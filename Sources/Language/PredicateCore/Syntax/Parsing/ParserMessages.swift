@@ -565,7 +565,7 @@ extension PredicateDiagnostic {
     static func conditionAsOperand(of list: String, at range: SourceRange) -> Self {
         .error(
             .conditionAsOperand, "OR joins conditions, not values", at: range,
-            hint: "for one of several values, write `IN \(list)`; for any of several fields, begin with `ANY \(list)`")
+            hint: "one of several values is `IN \(list)`; for several fields, begin with `ANY \(list)`")
     }
 
     /// `'%@'`. A suggestion: the text may be intended, and an argument may be missing
