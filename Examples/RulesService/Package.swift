@@ -2,7 +2,7 @@
 import PackageDescription
 
 // A service of its own. Outside this repository the dependency is
-// `.package(url: "https://github.com/…/PredicateFormat", from: "0.1.0", traits: [])`: without the command, and so
+// `.package(url: "https://github.com/…/PredicateFormat", from: "0.2.0", traits: [])`: without the command, and so
 // without anything that only the command needs.
 let package = Package(
     name: "RulesService",
