@@ -195,12 +195,13 @@ import Testing
                     messages: """
                         warning: MATCHES compares the whole value; in 28 of 28 records the pattern matches only part of it
                          1 │ message MATCHES "err"
-                           │                 ^^^^^ to match part of it, write `".*err.*"`
+                           │                 ^^^^^
+                           │                 to match part of it, write `message MATCHES ".*err.*"`
 
                         """))
         // A clause that a match need not satisfy is checked only against the first records.
         let clause = filter("--count", #"n == 5 OR NOT message MATCHES "^an|x$""#, file)
-        #expect(clause.messages.contains(#"to match part of it, write `".*(?:^an|x$).*"`"#))
+        #expect(clause.messages.contains(#"to match part of it, write `message MATCHES ".*(?:^an|x$).*"`"#))
         #expect(clause.output == "28\n")
         let untyped = filter("--count", "--untyped", #"message MATCHES "err""#, file).messages
         #expect(untyped.hasPrefix("warning: MATCHES compares the whole value; no record matched\n"))

@@ -627,6 +627,7 @@ extension Checker {
             return report(.unquotedDate(text(syntax.right.range), at: syntax.right.range))
         }
         warnOfDivision(comparison)
+        warnOfDatePart(comparison)
         warnOfUnseenValue(comparison, syntax)
         warnOfDateText(comparison, syntax)
         warnOfDayAsBound(comparison, range)

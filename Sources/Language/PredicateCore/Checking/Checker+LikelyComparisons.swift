@@ -92,6 +92,19 @@ extension Checker {
         report(.secondsForDays(count, at: range))
     }
 
+    /// `weekday(t) IN {0, 6}`: a number that a part of a date never is.
+    mutating func warnOfDatePart(_ comparison: PredicateTree.Comparison) {
+        guard comparison.comparator == .equal || comparison.comparator == .in,
+            case .call(let name, _) = comparison.left.kind, let part = BuiltInFunction(rawValue: name)?.datePart
+        else { return }
+        var constants = [comparison.right]
+        if case .aggregate(let elements) = comparison.right.kind { constants = elements }
+        for case (.constant(.integer(let number)), let range?) in constants.map({ ($0.kind, $0.range) })
+        where !part.values.contains(number) {
+            return report(.noDatePart(name, number, part, at: range))
+        }
+    }
+
     /// Reports a short list of texts on the right of an operator of text.
     mutating func reportTestOfEach(_ operands: Operands) -> Bool {
         guard let each = testOfEach(operands) else { return false }

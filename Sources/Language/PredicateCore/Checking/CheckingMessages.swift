@@ -553,6 +553,14 @@ extension PredicateDiagnostic {
         .suggestion(value ? .alwaysTrue : .alwaysFalse, "this is always \(value)", at: range, hint: hint, edits: edits)
     }
 
+    /// `weekday(time) == 0`
+    static func noDatePart(_ name: String, _ number: Int64, _ part: DatePart, at range: SourceRange) -> Self {
+        let days = part == .weekday ? ", from Monday to Sunday" : ""
+        return .warning(
+            .alwaysFalse, "`\(name)` is never \(number)", at: range,
+            hint: "it is from \(part.values.lowerBound) to \(part.values.upperBound)\(days)")
+    }
+
     /// `time > now() - 7`
     static func secondsForDays(_ count: Int, at range: SourceRange) -> Self {
         .suggestion(

@@ -29,7 +29,10 @@ package enum TextMeaning: Sendable {
             NumberText.areMost(texts.count { meaning.rank(of: $0) != nil }, of: texts.count)
                 && literals.allSatisfy { meaning.rank(of: $0) != nil }
         }
-        let prefix = Self.prefix(of: literals.first ?? texts.first ?? "", in: texts + literals)
+        // `"1.30"` may stand beside `v1.29.4`.
+        let prefix =
+            [literals.first, texts.first].lazy.map { Self.prefix(of: $0 ?? "", in: texts + literals) }
+            .first { !$0.isEmpty } ?? ""
         let areGrouped = texts.contains { $0.utf8.contains(UInt8(ascii: ",")) }
         if holds(.instants) {
             self = .instants
@@ -69,13 +72,18 @@ package enum TextMeaning: Sendable {
         return isUsual && isOnce ? prefix : ""
     }
 
+    /// A version without the letters before it.
+    private static func version(_ text: String, after prefix: String) -> String {
+        text.startsExactly(with: prefix) ? String(text.dropFirst(prefix.count)) : text
+    }
+
     /// Whether texts are versions and not decimal numbers: one has three parts, or a second part that ends in 0 and is longer
     /// than another one, as in 4.9 and 4.10.
     private static func showVersions(_ texts: [String], after prefix: String) -> Bool {
         var shortest: Int?
         var longest = 0
-        for text in texts where text.startsExactly(with: prefix) {
-            let parts = text.dropFirst(prefix.count).prefix { $0 != "-" && $0 != "+" }
+        for text in texts {
+            let parts = version(text, after: prefix).prefix { $0 != "-" && $0 != "+" }
                 .split(separator: ".", omittingEmptySubsequences: false)
             if parts.count > 2 { return true }
             guard parts.count == 2, let digits = parts.last?.utf8.count, digits > 0 else { continue }
@@ -97,9 +105,7 @@ package enum TextMeaning: Sendable {
         case .prices(let sign, _):
             text.startsExactly(with: sign)
                 ? TextMeaning.numbers(areGrouped: true).rank(of: String(text.dropFirst(sign.count))) : nil
-        case .versions(let prefix):
-            text.startsExactly(with: prefix)
-                ? VersionKey.key(of: String(text.dropFirst(prefix.count))).map(Rank.version) : nil
+        case .versions(let prefix): VersionKey.key(of: Self.version(text, after: prefix)).map(Rank.version)
         case .quantities(let scale): scale.number(text).map(Rank.number)
         case .instants: PredicateDate.instant(of: text).map { .number($0.timeIntervalSinceReferenceDate) }
         case .unixTimes(let unit):
@@ -227,7 +233,7 @@ package enum TextMeaning: Sendable {
         switch self {
         case .numbers:
             NumberText.number(NumberText.ungrouped(text) ?? text).map { ExpressionTree.literal($0).predicateFormat }
-        case .versions(let prefix): "version(\(SourceSpelling.quoted(String(text.dropFirst(prefix.count)))))"
+        case .versions(let prefix): "version(\(SourceSpelling.quoted(Self.version(text, after: prefix))))"
         case .quantities(let scale): scale.number(text).flatMap { scale.conversion(of: operand)?.literal($0) }
         case .prices(let sign, _):
             TextMeaning.numbers(areGrouped: true).literal(String(text.dropFirst(sign.count)), beside: operand)

@@ -10,6 +10,18 @@ package enum DatePart: Sendable {
     case year, month, day, hour, minute, second
     /// Monday is 1, Sunday 7.
     case weekday
+
+    /// The values that it has.
+    package var values: ClosedRange<Int64> {
+        switch self {
+        case .year: .min ... .max
+        case .month: 1...12
+        case .day: 1...31
+        case .hour: 0...23
+        case .minute, .second: 0...59
+        case .weekday: 1...7
+        }
+    }
 }
 
 /// A date as a calendar and a clock of a time zone show it, by the proleptic Gregorian calendar.

@@ -414,6 +414,9 @@ struct QueryChecker {
         guard query.isGrouped else { return nil }
         let keys = checkColumns(.groupBy, schema)
         let aggregates = checkAggregates()
+        if query.isDistinct, keys.isEmpty, let text = query[.aggregate] {
+            report(.distinctOfOne(at: SourceRange(0, text.utf8.count)), .aggregate)
+        }
         var builder = GroupSchemaBuilder(schema)
         for key in keys {
             if key.resultPath == ["count"] {

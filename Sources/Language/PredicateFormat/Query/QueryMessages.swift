@@ -220,6 +220,14 @@ extension PredicateDiagnostic {
             hint: text.utf8.contains(UInt8(ascii: ",")) ? nil : "such as `percentile(\(text), 95)`")
     }
 
+    /// `--distinct --aggregate 'sum(price)'`
+    static func distinctOfOne(at range: SourceRange) -> Self {
+        .warning(
+            .aggregateOperand, "the aggregates are one result, so `distinct` changes nothing", at: range,
+            hint: "to leave out equal records, pass the results of one command with `--distinct` to a second",
+            notes: ["`countDistinct(x)` counts different values"])
+    }
+
     /// `--aggregate 'percentile(latency, 0.25)'`
     static func fractionForPercentage(_ fraction: SourceRange, _ number: Double) -> Self {
         // The product of a fraction such as 0.07 is not exact.

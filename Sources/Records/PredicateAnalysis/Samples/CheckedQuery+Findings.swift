@@ -23,7 +23,7 @@ extension CheckedQuery {
                 let isKey = piece.part == .groupBy || [.countDistinct, .distinct, .mode].contains(piece.function)
                 if isKey { review.reviewKey(piece.expression.tree) }
                 review.reviewQuotedName(piece.expression.tree)
-                review.reviewCount(piece.expression.tree)
+                review.reviewCount(piece.expression.tree, in: nil)
                 if piece.part == .groupBy { review.reviewListKey(piece.expression.tree) }
                 let isValue = piece.function == .min || piece.function == .max
                 if isValue || piece.part == .sort {

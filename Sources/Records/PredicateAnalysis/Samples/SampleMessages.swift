@@ -19,64 +19,113 @@ extension PredicateDiagnostic {
             labels: [.init("\(example) is read as \(read)", at: operand)])
     }
 
-    /// A comparison of lists or with nil that is meant otherwise: what is said of an operand and some records, and what the other
-    /// reading is for.
-    struct ListReading: Sendable {
+    /// Another reading of a part of a predicate: what is said of an operand and of the records that show it, and what it is for.
+    struct Reading: Sendable {
+        let code: Code
         let message: @Sendable (_ operand: String, _ records: String) -> String
         let purpose: String
-        var code = Code.wholeElement
 
-        init(_ message: @Sendable @escaping (String, String) -> String, _ purpose: String) {
-            (self.message, self.purpose) = (message, purpose)
+        init(_ code: Code, _ purpose: String, _ message: @Sendable @escaping (String, String) -> String) {
+            (self.code, self.purpose, self.message) = (code, purpose, message)
         }
+
+        // Lists, and no value.
 
         /// `tags == nil` where some values are empty lists, or the empty text, and the opposite
         static func empty(_ what: String, unlike other: String) -> Self {
-            var reading = Self(
-                { "in \($1) `\($0)` is \(what), which is not \(other)" }, "to treat \(what) like \(other)")
-            reading.code = .neverEmpty
-            return reading
+            Self(.neverEmpty, "to treat \(what) like \(other)") { "in \($1) `\($0)` is \(what), which is not \(other)" }
+        }
+        /// `available == total` where some records have neither
+        static let bothNil = Self(.neverEmpty, "to leave them out") {
+            "in \($1) both sides of `\($0)` are nil, and so equal"
         }
         /// `items.price == nil` where an element has no price
-        static let lacking = Self(
-            { "`\($0)` is a list; in \($1) an element of it is nil" }, "to ask about the elements")
+        static let lacking = Self(.wholeElement, "to ask about the elements") {
+            "`\($0)` is a list; in \($1) an element of it is nil"
+        }
         /// `ANY labels != "bug"` where another label is one
-        static let differing = Self(
-            { "ANY is true if any element differs from \($0); NONE gives a different answer for \($1)" },
-            "to find records without it")
+        static let differing = Self(.wholeElement, "to find records without it") {
+            "ANY is true if any element differs from \($0); NONE gives a different answer for \($1)"
+        }
         /// `ANY items.code != 0` where an element has no code
-        static let differingFromNil = Self(
-            { "nil also differs; without it, `\($0)` gives a different answer for \($1)" }, "to leave out nil")
+        static let differingFromNil = Self(.wholeElement, "to leave out nil") {
+            "nil also differs; without it, `\($0)` gives a different answer for \($1)"
+        }
         /// `ALL pods.ready == true` where some records have no pods
-        static let vacuous = Self(
-            { "ALL is also true if `\($0)` has no elements, as in \($1)" }, "to ask for an element")
+        static let vacuous = Self(.wholeElement, "to ask for an element") {
+            "ALL is also true if `\($0)` has no elements, as in \($1)"
+        }
         /// `ANY values[1] > 90` where `values` is a list of pairs
-        static let index = Self(
-            { "this tests one element of `\($0)`; the index in each element gives a different answer for \($1)" },
-            "to test each element")
+        static let index = Self(.wholeElement, "to test each element") {
+            "this tests one element of `\($0)`; the index in each element gives a different answer for \($1)"
+        }
         /// `events.frames.@count == 0` where each event has a list of frames
-        static let nested = Self(
-            { "@count counts the lists in `\($0)`; the list of one element gives a different answer for \($1)" },
-            "to test the list of each element")
+        static let nested = Self(.wholeElement, "to test the list of each element") {
+            "@count counts the lists in `\($0)`; the list of one element gives a different answer for \($1)"
+        }
         /// `count(scopes.spans)` where each scope has a list of spans
-        static let counted = Self(
-            { "this counts the lists in `\($0)`; counting their elements gives a different number for \($1)" },
-            "to count the elements")
+        static let counted = Self(.wholeElement, "to count the elements") {
+            "this counts the lists in `\($0)`; counting their elements gives a different number for \($1)"
+        }
         /// `ANY items.sku == "A" AND ANY items.qty > 5` where no single element satisfies both
-        static let several = Self(
-            {
-                "each ANY may be true for a different element of `\($0)`; in \($1) no single element satisfies them all"
-            }, "to test one element for all conditions")
+        static let several = Self(.wholeElement, "to test one element for all conditions") {
+            "each ANY may be true for a different element of `\($0)`; in \($1) no single element satisfies them all"
+        }
+        /// `image CONTAINS "latest"` where `image` is a list, and elements contain the text
+        static func element(_ spelling: String) -> Self {
+            Self(.wholeElement, "to find it in an element") {
+                "\(spelling) looks for a whole element of a list; in \($1) an element contains the text"
+            }
+        }
+
+        // Texts that no record has.
+
+        /// `answer == "Yes"` where `answer` is `"Yes "`
+        static let otherText = Self(.otherText, "to find them") {
+            "\($1) would match if this were written in another way"
+        }
+        /// `substring(name, 1, 2) == "An"`
+        static let fromOne = Self(.otherText, "to count from 1") {
+            "substring counts from 0; if it counted from 1, \($1) would match"
+        }
+        /// `created > 1795400000000` where `created` counts seconds
+        static func otherUnit(_ unit: UnixUnit, _ written: UnixUnit) -> Self {
+            Self(.unixTime, "for the same time") {
+                "this number counts \(written.name), but `\($0)` counts \(unit.name); in \(unit.name), \($1) would match"
+            }
+        }
+        /// `host == "web-*"`, `message CONTAINS ".*error"`
+        static func literalPattern(_ spelling: String) -> Self {
+            Self(.literalPattern, "to use it as a pattern") {
+                "`\(spelling)` takes this text literally; as a pattern it matches in \($1)"
+            }
+        }
+        /// `type LIKE "pu"` where values contain `pu`, but none equals it
+        static let withoutWildcard = Self(.likeWithoutWildcard, "to match part of it") {
+            "LIKE compares the whole value; in \($1) the text is part of it"
+        }
+        /// `message MATCHES 'err'` where the pattern matches only part of the values
+        static let partialPattern = Self(.partialPattern, "to match part of it") {
+            "MATCHES compares the whole value; in \($1) the pattern matches only part of it"
+        }
+        /// The same where it is only known that no record matches
+        static let unmatchedPattern = Self(.partialPattern, partialPattern.purpose) { _, _ in
+            "MATCHES compares the whole value; no record matched"
+        }
     }
 
-    static func listReading(
-        _ reading: ListReading, _ operand: String, _ fixed: String, counts: (changed: Int, all: Int),
-        at range: SourceRange, edits: [Edit]? = nil
+    /// - Parameters:
+    ///   - fixed: the text of the reading; nil if no short one is known.
+    ///   - records: the records that show it, in words.
+    ///   - edited: what the edit replaces; nil without an edit.
+    static func reading(
+        _ reading: Reading, of operand: String, _ fixed: String?, _ records: String, at range: SourceRange,
+        in edited: SourceRange?
     ) -> Self {
-        let records = "\(counts.changed) of \(counts.all) records"
+        let edit = fixed.flatMap { text in edited.map { Edit(replacing: $0, with: text) } }
         return .suggestion(
             reading.code, reading.message(operand.excerpt(40), records), at: range,
-            hint: "\(reading.purpose), write `\(fixed)`", edits: edits ?? [.init(replacing: range, with: fixed)])
+            hint: fixed.map { "\(reading.purpose), write `\($0)`" }, edits: edit.map { [$0] } ?? [])
     }
 
     /// `closed - opened > 30` where days were meant
@@ -188,7 +237,7 @@ extension PredicateDiagnostic {
             .replace("nil", "nil is null or a missing key"))
     }
 
-    private static func share(_ count: Int, of examined: Int?) -> String {
+    static func share(_ count: Int, of examined: Int?) -> String {
         examined.map { "\(count) of \($0) records" } ?? (count == 1 ? "1 record" : "\(count) records")
     }
 
@@ -203,109 +252,10 @@ extension PredicateDiagnostic {
             at: range, hint: "`\(left) != \(yes)` also finds records without a value")
     }
 
-    /// `message MATCHES 'err'` where the pattern matches only part of the values. `counts` has the number of such
-    /// records.
-    static func partialPattern(_ fixed: String?, counts: (fitting: Int, all: Int)?, at range: SourceRange) -> Self {
-        let part = counts.map { "in \($0.fitting) of \($0.all) records the pattern matches only part of it" }
-        return .suggestion(
-            .partialPattern, "MATCHES compares the whole value; \(part ?? "no record matched")", at: range,
-            hint: fixed.map { "to match part of it, write `\($0)`" },
-            edits: fixed.map { [.init(replacing: range, with: $0)] } ?? [])
-    }
-
-    /// `type LIKE "pu"` where values contain `pu`, but none equals it
-    static func likeWithoutWildcard(_ fixed: String, counts: (fitting: Int, all: Int), at range: SourceRange) -> Self {
-        .suggestion(
-            .likeWithoutWildcard,
-            "LIKE compares the whole value; in \(counts.fitting) of \(counts.all) records the text is part of it",
-            at: range, .replace(fixed, "to match part of it, write `\(fixed)`"))
-    }
-
-    /// `host == "web-*"`, `message CONTAINS ".*error"`
-    static func literalPattern(
-        _ spelling: String, _ other: String, _ fixed: String, counts: (fitting: Int, all: Int), at range: SourceRange,
-        edits: [Edit]
-    ) -> Self {
-        .suggestion(
-            .literalPattern,
-            "`\(spelling)` takes this text literally; as a pattern it matches in \(counts.fitting) of \(counts.all) records",
-            at: range, hint: "a pattern stands after \(other): `\(other) \(fixed)`", edits: edits)
-    }
-
     /// `--select '"first name"'`
     static func quotedField(_ name: String, _ fixed: String, at range: SourceRange) -> Self {
         .suggestion(
             .otherText, "\(quoted(name)) is text here, but there is a field of that name", at: range,
             .replace(fixed, "the field is `\(fixed)`"))
-    }
-
-    /// `answer == "Yes"` where `answer` is `"Yes "`
-    static func otherText(
-        _ fixed: String, counts: (others: Int, all: Int), at range: SourceRange, edits: [Edit]
-    ) -> Self {
-        .suggestion(
-            .otherText, "\(share(counts.others, of: counts.all)) would match if this were written in another way",
-            at: range, hint: "to find them, write `\(fixed.excerpt(80))`", edits: edits)
-    }
-
-    /// `image CONTAINS "latest"` where `image` is a list, and elements contain the text
-    static func wholeElement(
-        _ spelling: String, _ fixed: String, counts: (fitting: Int, all: Int), at range: SourceRange, edits: [Edit]
-    ) -> Self {
-        .suggestion(
-            .wholeElement,
-            "\(spelling) looks for a whole element of a list; in \(counts.fitting) of \(counts.all) records an element contains the text",
-            at: range, hint: "to find it in an element, write `\(fixed)`", edits: edits)
-    }
-
-    // MARK: After a run
-
-    /// `toNumber(price) > 5` after a run in which `price` held `1,250.00`.
-    ///
-    /// - Parameter function: the function of groups that takes the values; nil for others.
-    static func unusable(_ count: UnusableValues.Count, in source: String, by function: QueryFunction? = nil) -> Self {
-        let operation = count.site.range.text(in: source).excerpt(40)
-        let operand = count.site.operand.text(in: source).excerpt(40)
-        let reading = UnusableReading(of: count, operand)
-        let place = count.example.place.map { " (\($0.text))" } ?? ""
-        let values =
-            "\(count.hasEnded ? "at least " : "")\(count.unusable) of \(count.seen) \(count.seen == 1 ? "value" : "values")"
-        let shown =
-            if case .boolean(let flag) = count.example.value { flag ? "true" : "false" } else {
-                SampleReview.written(count.example.value)
-            }
-        let example = "such as \(shown)\(place)"
-        let message =
-            switch (count.site.kind, function) {
-            case (.comparison, _): "`\(operation)` could not compare \(values), \(example)"
-            case (.reading, _): "`\(operation)` could not read \(values), \(example)"
-            case (.calculation, _): "`\(operation)` could not use \(values), \(example)"
-            case (.aggregate, let function?):
-                "`\(function.rawValue)(\(operation))` could not use \(values), \(example)"
-            case (.aggregate, nil):
-                "the sort by `\(operation)` could not compare \(values), \(example), with the others"
-            }
-        return .suggestion(
-            .unusableValues, message, at: count.site.range,
-            hint: reading.map { "`\($0.text)` reads \($0.read)" } ?? count.site.form,
-            // A date in one text and a number in another are read by no single expression.
-            edits: count.site.wanted == .date || count.site.wanted == .numberBesideText
-                ? []
-                : reading.map { [.init(replacing: $0.isWhole ? count.site.range : count.site.operand, with: $0.text)] }
-                    ?? [])
-    }
-}
-
-extension OperationSite {
-    /// The form of the texts that a conversion reads; nil for other operations.
-    fileprivate var form: String? {
-        guard case .reading(let target?) = kind else { return nil }
-        return switch target {
-        case .date: "CAST reads dates such as 2024-01-31T12:00:00Z"
-        case .number, .decimal: "only numbers such as 12, -0.5 and 1e9 are read, without other text"
-        case .uuid: "CAST reads UUIDs such as E621E1F8-C36C-495A-93FC-0C247A3E6E5F"
-        case .url: "CAST reads URLs such as https://example.com/a"
-        case .string: nil
-        }
     }
 }

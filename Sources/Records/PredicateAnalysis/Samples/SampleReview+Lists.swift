@@ -8,6 +8,13 @@ extension SampleReview {
         reviewQuantifier(location)
         let comparison = location.comparison
         let isEquality = comparison.comparator == .equal
+        if isEquality, comparison.quantifier == nil, isWhole, case .field = comparison.left.kind,
+            case .field = comparison.right.kind
+        {
+            let written = text(location.range)
+            reportReading(.bothNil, of: written, "(\(text(location.left)) != nil AND \(written))", location)
+            return
+        }
         guard isEquality || comparison.comparator == .notEqual, case .constant(let value) = comparison.right.kind else {
             return
         }
@@ -90,56 +97,57 @@ extension SampleReview {
             isEquality ? "(\(operand) == nil OR \(written))" : "(\(operand) != nil AND \(written))", location, missing)
     }
 
-    /// `events.frames.@count == 0` where each event has a list of frames, and `count(events.frames) == 0`: the lists are counted,
-    /// and not their elements.
-    mutating func reviewNestedCount(_ location: Location) {
+    /// `events.frames.@count == 0` where each event has a list of frames, and `count(events.frames)`, also as a column: the lists
+    /// are counted, and not their elements.
+    ///
+    /// - Parameter location: the comparison whose left side it is; nil for a column.
+    mutating func reviewCount(_ tree: ExpressionTree, in location: Location?) {
         var (counted, isCall): (ExpressionTree?, Bool) = (nil, false)
-        switch location.comparison.left.kind {
+        switch tree.kind {
         case .collection(.count, let path, path: nil): counted = path
         case .call(let name, let arguments) where BuiltInFunction(rawValue: name) == .count:
             (counted, isCall) = (arguments.first, true)
         default: break
         }
-        guard location.comparison.quantifier == nil, let path = counted, let range = path.range,
-            let nested = listPath(path, location.range), nested.isNested
+        guard let path = counted, let range = path.range, let nested = listPath(path, location?.range ?? range),
+            nested.isNested
         else { return }
-        let condition = text(SourceRange(range.upperBound, location.range.upperBound))
-        if isCall {
-            let start = text(SourceRange(location.range.lowerBound, range.lowerBound))
-            let fixed = "\(start)\(nested.list).@unionOfArrays\(nested.rest)\(condition)"
-            reportReading(.counted, of: text(range), fixed, location)
+        let flat = "\(nested.list).@unionOfArrays\(nested.rest)"
+        if let location {
+            guard location.comparison.quantifier == nil else { return }
+            let condition = text(SourceRange(range.upperBound, location.range.upperBound))
+            let fixed =
+                isCall
+                ? text(location.range, after: [.init(replacing: range, with: flat)])
+                : Self.someElement(of: nested.list, Self.elementName + nested.rest + condition)
+            reportReading(isCall ? .counted : .nested, of: text(range), fixed, location)
             return
         }
-        reportReading(
-            .nested, of: text(range),
-            Self.someElement(of: nested.list, Self.elementName + nested.rest + condition), location)
-    }
-
-    /// A column `count(scopes.spans)` where each scope has a list of spans.
-    mutating func reviewCount(_ tree: ExpressionTree) {
-        guard case .call(let name, let arguments) = tree.kind, BuiltInFunction(rawValue: name) == .count,
-            let path = arguments.first, let range = path.range, let nested = listPath(path, range), nested.isNested
-        else { return }
         let differing = values(of: path).count { value in
             let lists = (ValueSemantics.elements(of: value) ?? []).map { ValueSemantics.elements(of: $0)?.count ?? 0 }
             return lists.reduce(0, +) != lists.count
         }
-        guard differing > 0 else { return }
-        let fixed = "\(nested.list).@unionOfArrays\(nested.rest)"
-        report(.listReading(.counted, text(range), fixed, counts: (differing, records.count), at: range))
+        if isCall, differing > 0 { report(.counted, of: text(range), flat, differing, at: range) }
+    }
+
+    private mutating func report(
+        _ reading: PredicateDiagnostic.Reading, of operand: String, _ fixed: String, _ count: Int, at range: SourceRange
+    ) {
+        report(
+            .reading(
+                reading, of: operand, fixed, PredicateDiagnostic.share(count, of: records.count), at: range, in: range))
     }
 
     /// Reports another reading if it changes the answer for some records.
     ///
     /// - Parameter count: the records that show it; nil for those whose answers change.
     @discardableResult private mutating func reportReading(
-        _ reading: PredicateDiagnostic.ListReading, of operand: String, _ fixed: String, _ location: Location,
+        _ reading: PredicateDiagnostic.Reading, of operand: String, _ fixed: String, _ location: Location,
         _ count: Int? = nil
     ) -> Bool {
         let changed = changedAnswers(fixed, at: location.range)
         guard changed > 0 else { return false }
-        report(
-            .listReading(reading, operand, fixed, counts: (count ?? changed, records.count), at: location.range))
+        report(reading, of: operand, fixed, count ?? changed, at: location.range)
         return true
     }
 
@@ -187,10 +195,7 @@ extension SampleReview {
             let fixed = ([query] + others).joined(separator: " AND ")
             let changed = changedAnswers(fixed, at: range)
             guard changed > 0 else { continue }
-            report(
-                .listReading(
-                    .several, member.list, query, counts: (changed, records.count), at: range,
-                    edits: [.init(replacing: range, with: fixed)]))
+            report(.several, of: member.list, fixed, changed, at: range)
         }
     }
 

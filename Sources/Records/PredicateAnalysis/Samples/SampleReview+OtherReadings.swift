@@ -44,6 +44,7 @@ extension SampleReview {
 
     private func otherReadings(of location: Location) -> [OtherReading?] {
         let comparison = location.comparison
+        if let reading = substringReading(location) ?? unitReading(location) { return [reading] }
         switch (comparison.comparator, comparison.left.kind, comparison.right.kind) {
         case (.equal, .field, .constant(.boolean(let wanted))), (.equal, .index, .constant(.boolean(let wanted))):
             return [booleanReading(wanted, location)]
@@ -67,8 +68,9 @@ extension SampleReview {
         where comparator == .equal || comparator == .notEqual || comparator.form.isOfText:
             return patternReadings(text, location) + textReadings(text, location)
                 + [comparator.form.isOfText ? nil : unquotedReading(location)]
-        case (.in, .constant(.string(let text)), _) where !text.isEmpty && !comparison.right.isConstant:
-            return [elementReading(comparison.right, text, location)]
+        case (.in, .constant(let value), _) where !comparison.right.isConstant:
+            if let text = value.text, !text.isEmpty { return [elementReading(comparison.right, text, location)] }
+            return value.isNumeric ? [quotedReading(value, location)] : []
         default: return []
         }
     }
@@ -116,8 +118,9 @@ extension SampleReview {
             let fixed = [search.whole(), search.whole(any: "(?s:.*)")].first {
                 $0 != search.pattern && count(location.comparison.with(.matches, .string($0))) == fitting
             }
-            return .partialPattern(
-                fixed.map(SourceSpelling.quoted), counts: (fitting, records.count), at: location.right)
+            return .reading(
+                .partialPattern, of: "", fixed.flatMap { written(location, .matches, $0) }, share(fitting),
+                at: location.right, in: location.range)
         }
     }
 
@@ -127,9 +130,9 @@ extension SampleReview {
             !isWarned(.sqlWildcard, in: location.right)
         else { return nil }
         let wider = "*" + text + "*"
-        return OtherReading(location.comparison.with(.like, .string(wider)), inPlaceOf: location) { fitting in
-            .likeWithoutWildcard(SourceSpelling.quoted(wider), counts: (fitting, records.count), at: location.right)
-        }
+        return reading(
+            .withoutWildcard, location.comparison.with(.like, .string(wider)), written(location, .like, wider), location
+        )
     }
 
     /// `host == "web-*"`, `message CONTAINS ".*error"`: patterns with operators that take them literally.
@@ -157,12 +160,13 @@ extension SampleReview {
         }
         if comparator != .like, Self.looksLikePattern(text) { likely.append((.matches, SearchPattern(text).whole())) }
         return likely.map { other, pattern in
-            OtherReading(location.comparison.with(other, .string(pattern)), inPlaceOf: location) { fitting in
-                .literalPattern(
-                    isInList ? "IN" : comparator.spelling, other.spelling, SourceSpelling.quoted(pattern),
-                    counts: (fitting, records.count), at: location.right,
-                    edits: comparator == .notEqual || isInList ? [] : edits(location, other, pattern, from: text))
-            }
+            let meant = location.comparison.with(other, .string(pattern))
+            let (spelling, literal) = (location.comparison.spelling(of: other), SourceSpelling.quoted(pattern))
+            return reading(
+                .literalPattern(isInList ? "IN" : comparator.spelling), meant,
+                isInList ? "\(self.text(location.left)) \(spelling) \(literal)" : written(location, other, pattern),
+                location,
+                isEditable: !isInList)
         }
     }
 
@@ -179,12 +183,7 @@ extension SampleReview {
         guard comparison.comparator == .equal, comparison.quantifier == nil else { return [] }
         let left = self.text(location.left)
         func reading(_ meant: PredicateTree.Comparison, _ fixed: String, isLikely: Bool = false) -> OtherReading {
-            let edits = isInList ? [] : [PredicateDiagnostic.Edit(replacing: location.range, with: fixed)]
-            var reading = OtherReading(meant, inPlaceOf: location) { others in
-                .otherText(fixed, counts: (others, records.count), at: location.right, edits: edits)
-            }
-            if isLikely { reading.edits = edits }
-            return reading
+            self.reading(.otherText, meant, fixed, location, isEditable: !isInList, isLikely: isLikely)
         }
         var readings: [OtherReading?] = []
         let parts = text.split(separator: ",").map { PredicateValue.string(ValueSemantics.trimmed(String($0))) }
@@ -193,6 +192,20 @@ extension SampleReview {
             let list = parts.map(Self.written).joined(separator: ", ")
             readings.append(
                 reading(comparison.with(.in, .list(parts)), "\(left) \(comparison.spelling(of: .in)) {\(list)}"))
+        }
+        for (comparator, part) in [(ComparisonOperator.endsWith, pathEnd(text)), (.beginsWith, networkStart(text))] {
+            guard let part else { continue }
+            let fixed = "\(left) \(comparison.spelling(of: comparator)) \(SourceSpelling.quoted(part))"
+            readings.append(reading(comparison.with(comparator, .string(part)), fixed))
+        }
+        // A backslash that was meant, before a letter that makes a control character of it.
+        let source = self.text(location.right)
+        if text.utf8.contains(where: { $0 < 0x20 }), source.utf8.count > 2, let quote = source.first,
+            quote == source.last
+        {
+            let meant = comparison.with(.equal, .string(String(source.dropFirst().dropLast())))
+            readings.append(
+                reading(meant, "\(left) \(comparison.spelling(of: .equal)) \(source.replacing("\\", with: "\\\\"))"))
         }
         if text.utf8.count <= 4, ["null", "nil", "none"].contains(text.lowercased()) {
             readings.append(reading(comparison.with(.equal, .null), "\(left) == nil"))
@@ -204,6 +217,55 @@ extension SampleReview {
             readings.append(reading(trimmed, fixed, isLikely: true))
         }
         return readings
+    }
+
+    /// The end of a path to a file: `/usr/bin/sudo` for `sudo`.
+    private func pathEnd(_ text: String) -> String? { text.isEmpty || text.startsExactly(with: "/") ? nil : "/" + text }
+
+    /// The beginning of the addresses of a network: `10.` for `10.0.0.0/8`.
+    private func networkStart(_ text: String) -> String? {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        let bytes = parts[0].split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 2, bytes.count == 4, let length = Int(parts[1]), length % 8 == 0, (8...24).contains(length)
+        else { return nil }
+        return bytes.prefix(length / 8).joined(separator: ".") + "."
+    }
+
+    /// `0 IN codes` where the list holds `"0"`.
+    private func quotedReading(_ value: PredicateValue, _ location: Location) -> OtherReading {
+        let literal = SourceSpelling.quoted(text(location.left))
+        var meant = location.comparison
+        meant.left = ExpressionTree(.constant(.string(text(location.left))), type: .string, range: location.left)
+        return reading(
+            .otherText, meant, text(location.range, after: [.init(replacing: location.left, with: literal)]), location)
+    }
+
+    /// `substring(name, 1, 2) == "An"`, with the first character as 1.
+    private func substringReading(_ location: Location) -> OtherReading? {
+        var meant = location.comparison
+        guard case .call(let name, var arguments) = meant.left.kind, BuiltInFunction(rawValue: name) == .substring,
+            arguments.count > 1, case .constant(.integer(let start)) = arguments[1].kind, start > 0,
+            let range = arguments[1].range
+        else { return nil }
+        arguments[1] = .literal(.integer(start - 1))
+        meant.left = ExpressionTree(.call(name, arguments), type: meant.left.type, range: meant.left.range)
+        let fixed = text(location.range, after: [.init(replacing: range, with: "\(start - 1)")])
+        return reading(.fromOne, meant, fixed, location)
+    }
+
+    /// `created > 1795400000000` where `created` counts seconds.
+    private func unitReading(_ location: Location) -> OtherReading? {
+        let comparison = location.comparison
+        guard case .constant(.integer(let number)) = comparison.right.kind,
+            let written = UnixUnit(certainOf: [.integer(number)]),
+            let unit = UnixUnit(certainOf: values(of: comparison.left, isQuantified: comparison.quantifier != nil)),
+            unit != written
+        else { return nil }
+        let (same, isTooLarge) = (number / written.perSecond).multipliedReportingOverflow(by: unit.perSecond)
+        guard !isTooLarge else { return nil }
+        return reading(
+            .otherUnit(unit, written), comparison.with(comparison.comparator, .integer(same)),
+            text(location.range, after: [.init(replacing: location.right, with: "\(same)")]), location)
     }
 
     /// `--select '"first name"'`, `toNumber("size") > 5`: a constant that has the name of a field.
@@ -232,17 +294,40 @@ extension SampleReview {
         }
     }
 
-    /// The edits that replace the operator and the literal. The operator keeps its options.
-    private func edits(_ location: Location, _ other: ComparisonOperator, _ pattern: String, from literal: String)
-        -> [PredicateDiagnostic.Edit]
-    {
-        guard let between = location.operatorRange(in: source) else { return [] }
-        let spelling = " \(location.comparison.spelling(of: other)) "
-        var edits = [PredicateDiagnostic.Edit(replacing: between, with: spelling)]
-        if !sameCodePoints(pattern, literal) {
-            edits.append(.init(replacing: location.right, with: SourceSpelling.quoted(pattern)))
+    /// A reading whose warning points at the right side, and whose edit replaces the comparison.
+    ///
+    /// - Parameters:
+    ///   - fixed: the reading as it is written; nil if that is not known.
+    ///   - isLikely: whether it is likely even where some records satisfy what is written.
+    private func reading(
+        _ row: PredicateDiagnostic.Reading, _ meant: PredicateTree.Comparison, _ fixed: String?, _ location: Location,
+        isEditable: Bool = true, isLikely: Bool = false
+    ) -> OtherReading {
+        var reading = OtherReading(meant, inPlaceOf: location) { others in
+            .reading(
+                row, of: text(location.left), fixed, share(others), at: location.right,
+                in: isEditable ? location.range : nil)
         }
-        return edits
+        if isLikely, isEditable, let fixed { reading.edits = [.init(replacing: location.range, with: fixed)] }
+        return reading
+    }
+
+    /// A number of the records, in words.
+    private func share(_ count: Int) -> String { PredicateDiagnostic.share(count, of: records.count) }
+
+    /// The comparison with another operator, which keeps its options, and another literal, as it is written; nil if the operator
+    /// is not found.
+    fileprivate func written(_ location: Location, _ comparator: ComparisonOperator, _ literal: String) -> String? {
+        let comparison = location.comparison
+        let isNegated = comparison.comparator == .notEqual
+        guard let between = location.operatorRange(in: source), !isNegated || comparison.quantifier == nil else {
+            return nil
+        }
+        let edits: [PredicateDiagnostic.Edit] = [
+            .init(replacing: between, with: " \(comparison.spelling(of: comparator)) "),
+            .init(replacing: location.right, with: SourceSpelling.quoted(literal)),
+        ]
+        return (isNegated ? "NOT " : "") + text(location.range, after: edits)
     }
 
     // MARK: Lists
@@ -254,11 +339,11 @@ extension SampleReview {
         return OtherReading(each, inPlaceOf: location) { fitting in
             let range = list.range ?? location.left
             let spelling = location.comparison.spelling(of: .contains)
-            let fixed = "ANY \(self.text(range)) \(spelling) \(SourceSpelling.quoted(text))"
             let isEditable = !self.text(location.range).utf8.contains { "({".utf8.contains($0) }
-            return .wholeElement(
-                location.comparison.comparator.spelling, fixed, counts: (fitting, records.count), at: range,
-                edits: isEditable ? [.init(replacing: location.range, with: fixed)] : [])
+            return .reading(
+                .element(location.comparison.comparator.spelling), of: "",
+                "ANY \(self.text(range)) \(spelling) \(SourceSpelling.quoted(text))", share(fitting), at: range,
+                in: isEditable ? location.range : nil)
         }
     }
 
@@ -430,8 +515,8 @@ extension CheckedPredicate {
             if isOffered, !records.isEmpty, SampleReview.isClosed(.expression(comparison.left)) {
                 isOffered = review.count(comparison.with(.matches, .string(whole))) > 0
             }
-            let fixed = isOffered ? SourceSpelling.quoted(whole) : nil
-            found.append(.partialPattern(fixed, counts: nil, at: location.right))
+            let fixed = isOffered ? review.written(location, .matches, whole) : nil
+            found.append(.reading(.unmatchedPattern, of: "", fixed, "", at: location.right, in: location.range))
         }
         return found
     }

@@ -160,7 +160,7 @@ struct SampleReview {
         reviewSeconds(location)
         reviewOtherReadings(location)
         reviewLists(location)
-        reviewNestedCount(location)
+        reviewCount(location.comparison.left, in: location)
     }
 
     /// The most findings, and the number that were left out.

@@ -228,6 +228,7 @@ struct MessageExample: Sendable {
     private func query(_ parts: [RecordQuery.Part], _ width: Int) throws -> ExampleOutcome {
         var query = RecordQuery()
         for part in parts { query[part] = setting(part.rawValue) }
+        query.isDistinct = settings["distinct"] != nil
         func found(in query: RecordQuery) throws -> RecordQueryDiagnostics.Found? {
             if let records = list("records") {
                 let all = try CheckedPredicate("TRUEPREDICATE", library: commandLibrary)

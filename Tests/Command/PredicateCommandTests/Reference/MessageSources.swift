@@ -53,7 +53,7 @@ enum MessageSources {
             for name in [match.1, match.2].compactMap({ $0 }) { codes.insert(code(named: name)) }
         }
         for match in file.text.matches(
-            of: /\.(?:error|warning|suggestion)\(\s*(?:\w+ \? \.([a-z][A-Za-z]*) : )?\.([a-z][A-Za-z]*),/)
+            of: /(?:\.(?:error|warning|suggestion)|Self)\(\s*(?:\w+ \? \.([a-z][A-Za-z]*) : )?\.([a-z][A-Za-z]*),/)
         {
             for name in [match.1, match.2].compactMap({ $0 }) { codes.insert(code(named: name)) }
         }
@@ -76,7 +76,7 @@ enum MessageSources {
     static func stages(of file: File) -> [String] {
         switch file.name.split(separator: "/").last?.prefix(while: { $0.isLetter }) {
         case "LexerMessages", "ParserMessages", "CheckingMessages": Array(stages.prefix(4))
-        case "SampleMessages": ["sample"]
+        case "SampleMessages", "UnusableMessages": ["sample"]
         case "QueryMessages": ["query"]
         case "TreeMessages": ["tree"]
         case "SchemaMessages": ["schema"]

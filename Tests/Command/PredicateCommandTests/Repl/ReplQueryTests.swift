@@ -19,7 +19,7 @@ import Testing
         let told = """
             warning: MATCHES compares the whole value; in 1 of 5 records the pattern matches only part of it
              1 │ name MATCHES "is"
-               │              ^^^^ to match part of it, write `".*is.*"`
+               │              ^^^^ to match part of it, write `name MATCHES ".*is.*"`
 
             """
         #expect(try session.type(#":count name MATCHES "is""#) == told + "0\n")
