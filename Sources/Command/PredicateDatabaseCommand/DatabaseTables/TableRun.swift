@@ -1,4 +1,5 @@
 #if SQLite || PostgreSQL
+import PredicateAnalysis
 import PredicateFormat
 import PredicateRecords
 import PredicateSQL
@@ -28,13 +29,8 @@ struct TableRun {
         var prepared = try FilterPreparation(
             request: request.predicate, query: request.query, environment: environment
         ).prepare()
-        if request.predicate.warnings != .none {
-            let warnings = try UnseenKeys(prepared.predicate, in: table).warnings
-            if !warnings.isEmpty {
-                prepared.findings = SubjectDiagnostics(
-                    predicate: PredicateDiagnostics(source: prepared.predicate.source, diagnostics: warnings))
-            }
-        }
+        // The rows of a view may take long to make.
+        if request.predicate.warnings != .none, table.isStored { try review(&prepared) }
         prepared.sayWarnings(request.predicate, in: environment)
         sayOrder(of: prepared)
         let context = EvaluationContext()
@@ -45,12 +41,37 @@ struct TableRun {
             request, prepared, deciding: provider.residual, query: nil,
             writing: table.schema.restricted(to: table.columns), context: context,
             progress: Progress(sources: [], in: environment), in: environment)
-        return try answer.run(provider, started) { seconds in
+        let count = try answer.run(provider, started) { seconds in
             let counts = answer.pipeline.counts
             let what = provider.givesGroups ? "group" : "row"
             return "\(counts.records) \(counts.records == 1 ? what : what + "s") read from \(table.name), "
                 + "\(counts.matches) matched, in \(FixedNumber.text(seconds, digits: 3)) s"
         }
+        if count == 0 { prepared.sayWhyNothingMatches(request.predicate, of: 0, in: environment) }
+        return count
+    }
+
+    /// The number of rows whose values warnings are about.
+    private static let sampleSize = 100
+
+    /// Finds warnings that need values, in the first rows.
+    private func review(_ prepared: inout FilterPreparation.Prepared) throws {
+        let predicate = prepared.predicate
+        var reading = TableReading(condition: nil, ending: nil)
+        let fields = SQLFieldTree(predicate.tree.uses.fields).union(prepared.query?.readFields ?? .none)
+        guard fields != .none else { return }
+        (reading.values, reading.written) = (fields, .none)
+        var rows: [PredicateValue] = []
+        try table.read(reading) { row in
+            rows.append(row.value)
+            return rows.count < Self.sampleSize
+        }
+        prepared.sampleFindings = predicate.findings(in: rows)
+        prepared.queryFindings = prepared.query?.findings(in: rows, selectedBy: predicate) ?? []
+        let unseen = UnseenKeys(predicate, table.schema, in: rows).warnings
+        guard !unseen.isEmpty else { return }
+        prepared.findings = SubjectDiagnostics(
+            predicate: PredicateDiagnostics(source: predicate.source, diagnostics: unseen))
     }
 
     /// Says that the order is undefined, if it decides what is written.

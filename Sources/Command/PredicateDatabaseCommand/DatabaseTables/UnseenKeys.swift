@@ -1,6 +1,5 @@
 #if SQLite || PostgreSQL
 import PredicateFormat
-import PredicateSQL
 
 /// Keys below a column of JSON that no record of a sample has.
 ///
@@ -11,9 +10,6 @@ struct UnseenKeys {
     private let source: String
     private let schema: RecordSchema
 
-    /// How many records are examined.
-    static let sampleSize = 100
-
     /// A path in the text that enters a column of JSON.
     private struct Place {
         var keys: [String]
@@ -22,25 +18,13 @@ struct UnseenKeys {
         var range: SourceRange
     }
 
-    /// Reads a sample of a table if the predicate reads keys below a column of JSON.
-    ///
-    /// - Throws: what reading the table throws.
-    init(_ predicate: CheckedPredicate, in table: any DatabaseTable) throws {
+    /// - Parameters:
+    ///   - schema: what the table declares.
+    ///   - records: a sample of the table.
+    init(_ predicate: CheckedPredicate, _ schema: RecordSchema, in records: [PredicateValue]) {
         source = predicate.source
-        schema = table.schema
-        // The rows of a view may take long to make.
-        guard table.isStored else { return }
-        let places = places(in: predicate.tree)
-        guard !places.isEmpty else { return }
-        var reading = TableReading(condition: nil, ending: nil)
-        reading.values = SQLFieldTree(places.map { FieldPath($0.keys.map { .key($0) }) })
-        reading.written = .none
-        var records: [PredicateValue] = []
-        try table.read(reading) { row in
-            records.append(row.value)
-            return records.count < Self.sampleSize
-        }
-        for place in places { review(place, records) }
+        self.schema = schema
+        for place in places(in: predicate.tree) { review(place, records) }
     }
 
     private mutating func review(_ place: Place, _ records: [PredicateValue]) {
