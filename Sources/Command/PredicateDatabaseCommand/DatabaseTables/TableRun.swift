@@ -51,8 +51,9 @@ struct TableRun {
         return count
     }
 
-    /// The number of rows whose values warnings are about.
+    /// The most rows whose values warnings are about, and how long they are read: lists without an index may take long.
     private static let sampleSize = 100
+    private static let patience = Duration.milliseconds(300)
 
     /// Finds warnings that need values, in the first rows.
     private func review(_ prepared: inout FilterPreparation.Prepared) throws {
@@ -62,9 +63,10 @@ struct TableRun {
         guard fields != .none else { return }
         (reading.values, reading.written) = (fields, .none)
         var rows: [PredicateValue] = []
+        let end = ContinuousClock.now + Self.patience
         try table.read(reading) { row in
             rows.append(row.value)
-            return rows.count < Self.sampleSize
+            return rows.count < Self.sampleSize && ContinuousClock.now < end
         }
         prepared.sampleFindings = predicate.findings(in: rows)
         prepared.queryFindings = prepared.query?.findings(in: rows, selectedBy: predicate) ?? []
