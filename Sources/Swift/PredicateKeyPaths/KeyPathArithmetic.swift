@@ -105,64 +105,51 @@ public func / <Root: PredicateFieldValue, Value: KeyPathNumber>(a: Value, b: Key
 
 // Dates, and the seconds between them.
 
+/// A type of fields with a date, or nil.
+public protocol KeyPathDate: PredicateFieldValue {
+    /// The type of the seconds from a date to another: nil if this one is nil.
+    associatedtype Seconds: KeyPathNumber
+}
+
+extension Date: KeyPathDate {
+    /// A number of seconds.
+    public typealias Seconds = Double
+}
+
+extension Optional: KeyPathDate where Wrapped: KeyPathDate {
+    /// A number of seconds, or nil.
+    public typealias Seconds = Wrapped.Seconds?
+}
+
 /// The date a number of seconds later.
 @_disfavoredOverload
-public func + <Root: PredicateFieldValue>(a: KeyPathExpression<Root, Date>, b: Double) -> KeyPathExpression<Root, Date>
+public func + <Root: PredicateFieldValue, Value: KeyPathDate>(a: KeyPathExpression<Root, Value>, b: Double)
+    -> KeyPathExpression<Root, Value>
 {
     a.predicateOperand.combined(.add, PredicateOperand(b))
 }
 
 /// The date a number of seconds earlier.
 @_disfavoredOverload
-public func - <Root: PredicateFieldValue>(a: KeyPathExpression<Root, Date>, b: Double) -> KeyPathExpression<Root, Date>
+public func - <Root: PredicateFieldValue, Value: KeyPathDate>(a: KeyPathExpression<Root, Value>, b: Double)
+    -> KeyPathExpression<Root, Value>
 {
     a.predicateOperand.combined(.subtract, PredicateOperand(b))
 }
 
 /// The seconds from the right date to the left date.
 @_disfavoredOverload
-public func - <Root: PredicateFieldValue>(a: KeyPathExpression<Root, Date>, b: Date) -> KeyPathExpression<Root, Double>
+public func - <Root: PredicateFieldValue, Value: KeyPathDate>(a: KeyPathExpression<Root, Value>, b: Date)
+    -> KeyPathExpression<Root, Value.Seconds>
 {
     a.predicateOperand.combined(.subtract, PredicateOperand(b))
 }
 
 /// The seconds from the right date to the left date.
 @_disfavoredOverload
-public func - <Root: PredicateFieldValue>(a: KeyPathExpression<Root, Date>, b: KeyPathExpression<Root, Date>)
-    -> KeyPathExpression<Root, Double>
-{
-    a.predicateOperand.combined(.subtract, b.predicateOperand)
-}
-
-/// The date a number of seconds later.
-@_disfavoredOverload
-public func + <Root: PredicateFieldValue>(a: KeyPathExpression<Root, Date?>, b: Double) -> KeyPathExpression<
-    Root, Date?
-> {
-    a.predicateOperand.combined(.add, PredicateOperand(b))
-}
-
-/// The date a number of seconds earlier.
-@_disfavoredOverload
-public func - <Root: PredicateFieldValue>(a: KeyPathExpression<Root, Date?>, b: Double) -> KeyPathExpression<
-    Root, Date?
-> {
-    a.predicateOperand.combined(.subtract, PredicateOperand(b))
-}
-
-/// The seconds from the right date to the left date.
-@_disfavoredOverload
-public func - <Root: PredicateFieldValue>(a: KeyPathExpression<Root, Date?>, b: Date) -> KeyPathExpression<
-    Root, Double?
-> {
-    a.predicateOperand.combined(.subtract, PredicateOperand(b))
-}
-
-/// The seconds from the right date to the left date.
-@_disfavoredOverload
-public func - <Root: PredicateFieldValue>(a: KeyPathExpression<Root, Date?>, b: KeyPathExpression<Root, Date>)
-    -> KeyPathExpression<Root, Double?>
-{
+public func - <Root: PredicateFieldValue, Value: KeyPathDate>(
+    a: KeyPathExpression<Root, Value>, b: KeyPathExpression<Root, Date>
+) -> KeyPathExpression<Root, Value.Seconds> {
     a.predicateOperand.combined(.subtract, b.predicateOperand)
 }
 
