@@ -96,7 +96,7 @@ let package = Package(
             path: "Sources/Swift/PredicateKeyPaths"),
         // The same for NSRegularExpression. Separate, because it needs all of Foundation.
         .target(
-            name: "PredicateFoundationKeyPaths", dependencies: ["PredicateKeyPaths"],
+            name: "PredicateFoundationKeyPaths", dependencies: ["PredicateKeyPaths", "PredicateFoundationPatterns"],
             path: "Sources/Swift/PredicateFoundationKeyPaths"),
         // Patterns of MATCHES, read once and written for each engine.
         .target(

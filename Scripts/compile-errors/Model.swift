@@ -16,6 +16,7 @@ final class Note: PredicateDescribed, Sendable {
     let created = Date()
     let isStarred = false
     let parent: Note? = nil
+    let replies: [Note] = []
     static let predicateDescription = PredicateDescription<Note> { PredicateField("text", \.text) }
 }
 

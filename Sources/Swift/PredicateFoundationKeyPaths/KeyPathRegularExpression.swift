@@ -1,5 +1,6 @@
 import Foundation
 import PredicateCore
+import PredicateFoundationPatterns
 import PredicateKeyPaths
 
 extension KeyPathOperand where Value: KeyPathTextual {
@@ -10,9 +11,12 @@ extension KeyPathOperand where Value: KeyPathTextual {
     ///
     /// - Parameters:
     ///   - expression: the regular expression.
+    ///   - options: how text is compared, besides the options of the expression.
     ///   - engine: what reads it: `.foundation` of `PredicateFoundationPatterns`, or `.pcre2` of `PredicatePatterns`.
-    public func matches(_ expression: NSRegularExpression, using engine: any PatternEngine) -> KeyPathPredicate<Root> {
-        matches(expression.predicatePattern, using: engine)
+    public func matches(
+        _ expression: NSRegularExpression, _ options: StringOptions = [], using engine: any PatternEngine = .foundation
+    ) -> KeyPathPredicate<Root> {
+        matches(expression.predicatePattern, options, using: engine)
     }
 }
 

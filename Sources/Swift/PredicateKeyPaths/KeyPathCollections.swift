@@ -122,6 +122,8 @@ extension KeyPathSingleOperand where Value: KeyPathList {
     public var count: KeyPathExpression<Root, Int> { collection(.count) }
     /// The number of elements: `[SIZE]`, which is the same as `count`.
     public var size: KeyPathExpression<Root, Int> { index(.size) }
+    /// The most common elements, as a list: all of them if none is repeated.
+    public var mode: KeyPathExpression<Root, [Value.ListElement]> { call("mode:") }
 
     /// All elements: a comparison is true if it is true for each of them.
     public var all: QuantifiedKeyPath<Root, Value.ListElement> { QuantifiedKeyPath(predicateOperand, .all) }
@@ -144,11 +146,6 @@ extension KeyPathSingleOperand where Value: KeyPathList {
     public func none<Inner>(_ keyPath: KeyPath<Value.ListElement, Inner>) -> QuantifiedKeyPath<Root, Inner> {
         QuantifiedKeyPath(PredicateOperand(keyPath, from: predicateOperand), .none)
     }
-
-    func collection<Result>(_ function: CollectionOperator) -> KeyPathExpression<Root, Result> {
-        let operand = predicateOperand
-        return KeyPathExpression(operand.with(ExpressionTree(.collection(function, operand.tree, path: nil))))
-    }
 }
 
 extension KeyPathSingleOperand where Value: KeyPathOrderedList {
@@ -160,14 +157,42 @@ extension KeyPathSingleOperand where Value: KeyPathOrderedList {
     public func at(index: Int) -> KeyPathExpression<Root, Value.ListElement?> {
         self.index(.at(ExpressionTree.literal(index.predicateValue)))
     }
+
+    /// The value at a key path of the first element; nil if there is no element.
+    public func first<Inner>(_ keyPath: KeyPath<Value.ListElement, Inner>) -> KeyPathExpression<Root, Inner?> {
+        first.member(keyPath)
+    }
+
+    /// The optional value at a key path of the first element; nil if there is no element.
+    public func first<Inner>(_ keyPath: KeyPath<Value.ListElement, Inner?>) -> KeyPathExpression<Root, Inner?> {
+        first.member(keyPath)
+    }
+
+    /// The value at a key path of the last element; nil if there is no element.
+    public func last<Inner>(_ keyPath: KeyPath<Value.ListElement, Inner>) -> KeyPathExpression<Root, Inner?> {
+        last.member(keyPath)
+    }
+
+    /// The optional value at a key path of the last element; nil if there is no element.
+    public func last<Inner>(_ keyPath: KeyPath<Value.ListElement, Inner?>) -> KeyPathExpression<Root, Inner?> {
+        last.member(keyPath)
+    }
+
+    /// The value at a key path of the element at an index, from 0; nil if there is no element.
+    public func at<Inner>(index: Int, _ keyPath: KeyPath<Value.ListElement, Inner>) -> KeyPathExpression<Root, Inner?> {
+        at(index: index).member(keyPath)
+    }
+
+    /// The optional value at a key path of the element at an index, from 0; nil if there is no element.
+    public func at<Inner>(index: Int, _ keyPath: KeyPath<Value.ListElement, Inner?>) -> KeyPathExpression<Root, Inner?>
+    {
+        at(index: index).member(keyPath)
+    }
 }
 
 extension KeyPathSingleOperand where Value: KeyPathDictionary {
     /// The number of entries.
-    public var count: KeyPathExpression<Root, Int> {
-        let operand = predicateOperand
-        return KeyPathExpression(operand.with(ExpressionTree(.collection(.count, operand.tree, path: nil))))
-    }
+    public var count: KeyPathExpression<Root, Int> { collection(.count) }
 
     /// The value under a key; nil if there is none.
     public func at(key: String) -> KeyPathExpression<Root, Value.DictionaryValue?> {
@@ -216,6 +241,16 @@ extension KeyPathSingleOperand where Value: KeyPathList {
         collection(.max, keyPath)
     }
 
+    /// The smallest value at a key path that may be nil; nil if all are.
+    public func min<Inner>(_ keyPath: KeyPath<Value.ListElement, Inner?>) -> KeyPathExpression<Root, Inner?> {
+        collection(.min, keyPath)
+    }
+
+    /// The largest value at a key path that may be nil; nil if all are.
+    public func max<Inner>(_ keyPath: KeyPath<Value.ListElement, Inner?>) -> KeyPathExpression<Root, Inner?> {
+        collection(.max, keyPath)
+    }
+
     private func collection<Result>(_ function: CollectionOperator, _ keyPath: PartialKeyPath<Value.ListElement>)
         -> KeyPathExpression<Root, Result>
     {
@@ -227,6 +262,18 @@ extension KeyPathSingleOperand where Value: KeyPathList {
 }
 
 extension KeyPathSingleOperand {
+    fileprivate func collection<Result>(_ function: CollectionOperator) -> KeyPathExpression<Root, Result> {
+        let operand = predicateOperand
+        return KeyPathExpression(operand.with(ExpressionTree(.collection(function, operand.tree, path: nil))))
+    }
+
+    /// A property of the value, which may be nil.
+    fileprivate func member<Base: PredicateFieldValue, Member>(_ keyPath: PartialKeyPath<Base>)
+        -> KeyPathExpression<Root, Member>
+    {
+        KeyPathExpression(PredicateOperand(keyPath, from: predicateOperand))
+    }
+
     fileprivate func index<Result>(_ index: ExpressionTree.Index) -> KeyPathExpression<Root, Result> {
         let operand = predicateOperand
         return KeyPathExpression(operand.with(ExpressionTree(.index(operand.tree, index))))

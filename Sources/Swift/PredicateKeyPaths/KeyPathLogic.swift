@@ -1,3 +1,4 @@
+import PredicateCore
 import PredicateFormat
 
 // AND, OR and NOT. The overloads over predicates are preferred, and the others are disfavoured. Once the type checker
@@ -17,6 +18,16 @@ public func || <Root>(a: KeyPathPredicate<Root>, b: KeyPathPredicate<Root>) -> K
 /// `NOT a`.
 public prefix func ! <Root>(a: KeyPathPredicate<Root>) -> KeyPathPredicate<Root> {
     KeyPathPredicate(!a.tree, of: [a])
+}
+
+extension KeyPathPredicate: ExpressibleByBooleanLiteral {
+    /// The predicate that is true for every value: `TRUEPREDICATE`.
+    public static var `true`: KeyPathPredicate { KeyPathPredicate(PredicateTree(.constant(true))) }
+    /// The predicate that is false for every value: `FALSEPREDICATE`.
+    public static var `false`: KeyPathPredicate { KeyPathPredicate(PredicateTree(.constant(false))) }
+
+    /// `TRUEPREDICATE` or `FALSEPREDICATE`.
+    public init(booleanLiteral value: Bool) { self = value ? .true : .false }
 }
 
 extension KeyPathPredicate where Root: PredicateFieldValue {

@@ -18,6 +18,14 @@ public protocol KeyPathOperand<Root, Value> {
 /// An operand with one value: a key path, or an expression over one.
 public protocol KeyPathSingleOperand<Root, Value>: KeyPathOperand {}
 
+extension KeyPathSingleOperand {
+    /// The result of a function of the language.
+    func call<Result>(_ name: String) -> KeyPathExpression<Root, Result> {
+        let operand = predicateOperand
+        return KeyPathExpression(operand.with(ExpressionTree(.call(name, [operand.tree]))))
+    }
+}
+
 extension KeyPath: KeyPathOperand, KeyPathSingleOperand where Root: PredicateFieldValue {
     /// The path of the fields on the key path.
     public var predicateOperand: PredicateOperand { PredicateOperand(self) }

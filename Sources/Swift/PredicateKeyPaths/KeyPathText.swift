@@ -104,6 +104,11 @@ extension KeyPathOperand where Value: KeyPathTextual {
         predicateOperand.compared(.equal, PredicateOperand(text), options)
     }
 
+    /// The same as `isEqual(to:_:)`, with its name in PredicateKit.
+    public func isEqualTo(_ text: String?, _ options: StringOptions = []) -> KeyPathPredicate<Root> {
+        isEqual(to: text, options)
+    }
+
     /// Whether the text is equal to the text of an expression under the options.
     public func isEqual(
         to text: KeyPathExpression<Root, some KeyPathTextual>, _ options: StringOptions = []
@@ -191,11 +196,6 @@ extension KeyPathSingleOperand where Value: KeyPathTextual {
     public var uppercased: KeyPathExpression<Root, String?> { call("uppercase:") }
     /// The text in lower case.
     public var lowercased: KeyPathExpression<Root, String?> { call("lowercase:") }
-
-    private func call<Result>(_ name: String) -> KeyPathExpression<Root, Result> {
-        let operand = predicateOperand
-        return KeyPathExpression(operand.with(ExpressionTree(.call(name, [operand.tree]))))
-    }
 }
 
 extension KeyPathSingleOperand where Value: RawRepresentable, Value.RawValue: PredicateFieldValue {
