@@ -89,6 +89,19 @@ func functions() -> KeyPathPredicate<Note> {
         && (\Note.children).any(\.text).contains("a") && (\Note.views).between(1...5) && (\Note.tags).count > 2
 }
 
+func elements() -> KeyPathPredicate<Note> {
+    (\Note.children).first(\.views) > 1 && (\Note.children).last(\.rating) < 4.5
+        && (\Note.children).at(index: 2, \.text).beginsWith("x") && (\Note.children).max(\.rating) > 2.5
+        && (\Note.tags).mode.contains("x") && (\Note.text).isEqualTo("x", .c) && true
+}
+
+func elementsUntyped() {
+    let predicate =
+        (\Note.children).first(\.views) > 1 && (\Note.children).last(\.rating) < 4.5 && \Note.isStarred
+        && (\Note.children).at(index: 2, \.text).beginsWith("x") && (\Note.children).max(\.rating) > 2.5 && true
+    _ = predicate
+}
+
 func subPredicates() -> KeyPathPredicate<Note> {
     (\Note.text).contains("Account") && all(\.children, where: (\Note.text).contains("Doe") && \.views > 5).size == 2
         && all(\.children, where: \.rating > 4).sum(\.views) > 10

@@ -34,6 +34,19 @@ struct FormTests {
     @Test("Relationships", arguments: Forms.relationships)
     func relationships(_ row: FormRow) throws { try row.check() }
 
+    @Test func constantsArePredicatesWhereverOneIsExpected() throws {
+        let shops = Shop.samples
+        #expect(try shops.filter(true).count == 4)
+        for (isStrict, rows) in [(true, [3]), (false, [1, 3])] {
+            #expect(try shops.filter(\.isOpen && (isStrict ? \.id > 1 : true)).map(\.id) == rows)
+        }
+        #expect(try shops.count(where: .false) == 0)
+        let open: [Shop] = try shops.fetch(where: true).where(\.isOpen || false).result()
+        #expect(open.map(\.id) == [1, 3])
+        #expect(try Shop.request(where: false).result(from: shops).map(\.id) == [])
+        #expect(try Shop.predicate(true).matches(shops[0]))
+    }
+
     @Test func thereIsARowForEachForm() throws {
         let rows =
             try Forms.comparisons + Forms.texts + Forms.regularExpressions() + Forms.membership + Forms.compounds
@@ -60,10 +73,10 @@ enum Forms {
         FormRow("<", \Shop.id < 3, "id < 3", [1, 2]),
         FormRow("< of a date", \Shop.opened < day, "opened < CAST('2001-01-01', 'NSDate')", [1]),
         FormRow("< of an optional", \Shop.rating < 4, "rating < 4.0", [3, 4]),
-        FormRow("< of a case", \Shop.size < .large, "size < 2", [1, 3, 4]),
+        FormRow("< of a case", \Shop.size < .large, "size < 'large'", [1, 3, 4]),
         FormRow("<=", \Shop.id <= 3, "id <= 3", [1, 2, 3]),
         FormRow(">", \Shop.rating > 3.5, "rating > 3.5", [1]),
-        FormRow("> of a case", \Shop.size > .small, "size > 0", [2, 3]),
+        FormRow("> of a case", \Shop.size > .small, "size > 'small'", [2, 3]),
         FormRow(">=", \Shop.rating >= 3.5, "rating >= 3.5", [1, 4]),
     ]
 
@@ -128,7 +141,8 @@ enum Forms {
             "between of a date", (\Shop.opened).between(day...later),
             "opened BETWEEN {CAST('2001-01-01', 'NSDate'), CAST('2001-01-06', 'NSDate')}", [2, 3]),
         FormRow("between of an optional", (\Shop.rating).between(2...3.5), "rating BETWEEN {2.0, 3.5}", [3, 4]),
-        FormRow("between of a case", (\Shop.size).between(.medium ... .large), "size BETWEEN {1, 2}", [2, 3]),
+        FormRow(
+            "between of a case", (\Shop.size).between(.medium ... .large), "size BETWEEN {'medium', 'large'}", [2, 3]),
         FormRow("~=", \Shop.id ~= 2...3, "id BETWEEN {2, 3}", [2, 3]),
         FormRow("~= of an optional", \Shop.rating ~= 2...3.5, "rating BETWEEN {2.0, 3.5}", [3, 4]),
         FormRow("in", (\Shop.id).in(1, 4, 9), "id IN {1, 4, 9}", [1, 4]),

@@ -5,9 +5,11 @@ import PredicateFormat
 struct Shop: PredicateDescribed, Identifiable, Sendable {
     enum Kind: String, PredicateFieldValue { case book, food, tea }
 
-    enum Size: Int, Comparable, PredicateFieldValue {
+    /// The order of the sizes is not that of their raw values.
+    enum Size: String, CaseIterable, Comparable, PredicateFieldValue {
         case small, medium, large
-        static func < (a: Size, b: Size) -> Bool { a.rawValue < b.rawValue }
+        static func < (a: Size, b: Size) -> Bool { a.place < b.place }
+        private var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
     }
 
     var id: Int
