@@ -230,6 +230,35 @@ struct ExportTests {
         #expect(found.contains { $0.reason == .size })
     }
 
+    /// Ordered by its position; its raw values have another order.
+    private enum Level: String, CaseIterable, Comparable, PredicateFieldValue, Sendable {
+        case low, medium, high
+
+        static func < (a: Level, b: Level) -> Bool { a.position < b.position }
+        private var position: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+    }
+
+    private struct Ticket: PredicateDescribed, Sendable {
+        var level: Level
+        var levels: [Level] = []
+
+        static let predicateDescription = PredicateDescription<Ticket> {
+            PredicateField("level", \.level)
+            PredicateField("levels", \.levels)
+        }
+    }
+
+    @Test(
+        "The order of a Swift type has no standard expression",
+        arguments: ["level > 'low'", "level BETWEEN {'low', 'high'}", "ANY levels > 'low'", "levels.@max == 'high'"])
+    func ownOrder(_ text: String) throws {
+        let predicate = try Ticket.predicate(parsing: text)
+        #expect(throws: PredicateExportError.self) { try predicate.foundationPredicate(.mayDiffer) }
+        let exported = try predicate.foundationPredicate(allowsOwnExpressions: true)
+        #expect(try exported.predicate.evaluate(Ticket(level: .high, levels: [.high])))
+        #expect(try !exported.predicate.evaluate(Ticket(level: .low, levels: [.low])) || text.contains("BETWEEN"))
+    }
+
     // MARK: Own expressions
 
     @Test("With own expressions everything is exported, and agrees", arguments: 0..<4)

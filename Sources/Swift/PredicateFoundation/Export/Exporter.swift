@@ -117,6 +117,10 @@ final class Exporter {
         -> StandardNode<Bool>
     {
         if let constant = constant(comparison) { return StandardForms.value(constant) }
+        if Self.usesOwnOrder(comparison) {
+            throw ExportRefusal(
+                .operation, range, "standard expressions compare the raw values, and the type has an order of its own")
+        }
         let test = ComparisonTest(
             comparator: comparison.comparator, options: comparison.options.effective, range: range,
             leftRange: location(comparison.left), rightRange: location(comparison.right))
@@ -131,6 +135,24 @@ final class Exporter {
             of: comparison.left, all: isAll, isShallow: comparison.comparator == .contains
         ) { (element) throws(ExportRefusal) in try self.node(test, element, right) }
         return quantifier == PredicateCore.Quantifier.none ? StandardForms.not(found) : found
+    }
+
+    /// Whether the answer depends on the order of a Swift type that is not the order of its raw values (D130).
+    private static func usesOwnOrder(_ comparison: PredicateTree.Comparison) -> Bool {
+        switch comparison.comparator {
+        case .less, .lessOrEqual, .greater, .greaterOrEqual, .between:
+            if [comparison.left, comparison.right].contains(where: { $0.type.innermost.order != nil }) { return true }
+        default: break
+        }
+        var isUsed = false
+        PredicateTreeNode.predicate(PredicateTree(.comparison(comparison))).forEachNode { node in
+            guard case .expression(let tree) = node, tree.type.order != nil else { return }
+            switch tree.kind {
+            case .collection(.min, _, path: _), .collection(.max, _, path: _), .call: isUsed = true
+            default: break
+            }
+        }
+        return isUsed
     }
 
     /// The answer of a comparison that does not depend on the record; nil for other comparisons.
