@@ -40,7 +40,7 @@ extension ValueTestCompiler {
     }
 
     /// Whether a set holds a constant, which takes the same time for sets of every size.
-    private static func found(_ find: @escaping ValueVisit) -> ValueTest {
+    private static func found(_ find: ValueVisit) -> ValueTest {
         ValueTest(cost: 30) { pointer, _ in
             var isFound = false
             find(pointer) { _ in isFound = true }
@@ -101,9 +101,8 @@ extension ValueTestCompiler {
         if let location = scope.location(list), case .collection(let collection) = location.shape, collection.keepsCount
         {
             let (low, high) = (range.lowInteger, range.highInteger)
-            let count = collection.count
             let test = ValueTest(cost: 10) { pointer, _ in
-                let number = Int64(count(pointer))
+                let number = Int64(collection.count(pointer))
                 return number >= low && number <= high
             }
             return .test(test.behind(location.steps, whenNil: false))
@@ -152,9 +151,9 @@ extension ValueTestCompiler {
             let result = Self.folded(op, collection, reading), let test = Self.ranged(result, range)
         else { return nil }
         let each = (op == .min || op == .max ? 3 : 2) + (path.map { 1 + CoreWeight.of($0) } ?? 0)
-        let (count, holds) = (collection.count, test.holds)
+        let holds = test.holds
         let charged = ValueTest(cost: 60, isQuiet: false) { pointer, run in
-            run.step(each * count(pointer)) && holds(pointer, &run)
+            run.step(each * collection.count(pointer)) && holds(pointer, &run)
         }
         return .test(charged.behind(location.steps, whenNil: false))
     }

@@ -3,7 +3,7 @@ import PredicatePlatform
 
 // Descriptions made from coding keys.
 
-extension PredicateDescribed where Self: Codable {
+extension PredicateDescribed where Self: Codable & PredicateArgumentContent.FieldType {
     /// The coding keys of the type as fields, each with the type of its value or nil.
     ///
     /// ```swift
@@ -28,7 +28,9 @@ private enum CodingKeyFields {
     /// The descriptions that were made, by type.
     private static let known = Locked<[ObjectIdentifier: any Sendable]>([:])
 
-    static func description<Root: PredicateDescribed & Codable>(of type: Root.Type) -> PredicateDescription<Root> {
+    static func description<Root: PredicateDescribed & Codable & PredicateArgumentContent.FieldType>(of type: Root.Type)
+        -> PredicateDescription<Root>
+    {
         let identity = ObjectIdentifier(type)
         if let made = known.withLock({ $0[identity] }) as? PredicateDescription<Root> { return made }
         let search = FieldSearch<Root>()
@@ -45,7 +47,7 @@ private enum CodingKeyFields {
 // MARK: - Names and types, from what a type asks of a decoder
 
 /// The fields that a type asks a decoder for.
-private final class FieldSearch<Root: PredicateDescribed & Encodable> {
+private final class FieldSearch<Root: PredicateDescribed & Encodable & PredicateArgumentContent.FieldType> {
     var fields: [PredicateField<Root>] = []
     var problem: PredicateDiagnostic?
     /// The coding key that was asked for last.
@@ -61,7 +63,11 @@ private final class FieldSearch<Root: PredicateDescribed & Encodable> {
     }
 
     private func add<Value: PredicateFieldValue>(known: Value.Type, _ name: String) {
-        fields.append(PredicateField(name) { FieldReading<Value>.value(name, of: $0) })
+        fields.append(PredicateField(name, as: Value?.predicateShape, reading: Self.reading(name)))
+    }
+
+    private static func reading<Value>(_ name: String) -> @Sendable (Root) -> Value? {
+        { FieldReading<Value>.value(name, of: $0) }
     }
 
     /// A decoder that has a value of each type.

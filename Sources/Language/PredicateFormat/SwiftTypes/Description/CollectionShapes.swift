@@ -31,7 +31,7 @@ extension CollectionShape {
     }
 
     /// The shape of a set.
-    static func set<Element: Hashable & PredicateFieldValue>(of _: Element.Type, _ element: ValueShape)
+    static func set<Element: Hashable>(of _: Element.Type, _ element: ValueShape)
         -> CollectionShape
     {
         if Element.self == String.self {
@@ -57,9 +57,9 @@ extension CollectionShape {
         return set(Element.self, element) { _ in nil }
     }
 
-    private static func set<Element: Hashable & PredicateFieldValue>(
+    private static func set<Element: Hashable>(
         _: Element.Type, _ element: ValueShape,
-        finder: @escaping @Sendable (PredicateValue) -> (@Sendable (Set<Element>) -> Set<Element>.Index?)?
+        finder: @escaping (PredicateValue) -> ((Set<Element>) -> Set<Element>.Index?)?
     ) -> CollectionShape {
         CollectionShape(
             kind: .set, element: element,
@@ -71,7 +71,7 @@ extension CollectionShape {
             count: { $0.assumingMemoryBound(to: Set<Element>.self).pointee.count },
             finder: { value in
                 guard let find = finder(value) else { return nil }
-                return { pointer, body in
+                return ValueVisit { pointer, body in
                     // No test needs more of the element than that it is there.
                     if find(pointer.assumingMemoryBound(to: Set<Element>.self).pointee) != nil { body(pointer) }
                 }
@@ -85,14 +85,14 @@ extension CollectionShape {
     }
 
     /// The shape of a dictionary.
-    static func dictionary<Value: PredicateFieldValue>(of _: Value.Type, _ value: ValueShape) -> CollectionShape {
+    static func dictionary<Value>(of _: Value.Type, _ value: ValueShape) -> CollectionShape {
         if Value.self == String.self { return dictionary(String.self, value) }
         if Value.self == Int.self { return dictionary(Int.self, value) }
         if Value.self == Double.self { return dictionary(Double.self, value) }
         return dictionary(Value.self, value)
     }
 
-    private static func dictionary<Value: PredicateFieldValue>(_: Value.Type, _ shape: ValueShape) -> CollectionShape {
+    private static func dictionary<Value>(_: Value.Type, _ shape: ValueShape) -> CollectionShape {
         CollectionShape(
             kind: .dictionary, element: shape,
             walk: Walk(stride: 0) { pointer, body in
@@ -104,7 +104,7 @@ extension CollectionShape {
             finder: { value in
                 guard case .string(let text) = value, text.utf8.count <= longestHashed else { return nil }
                 let key = ConstantText(text)
-                return { pointer, body in
+                return ValueVisit { pointer, body in
                     let entries = pointer.assumingMemoryBound(to: [String: Value].self).pointee
                     // A dictionary finds canonical equivalents, too.
                     guard let index = entries.index(forKey: key.text), key.equals(entries[index].key) else { return }

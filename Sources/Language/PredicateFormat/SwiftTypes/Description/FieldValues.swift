@@ -175,5 +175,8 @@ extension Dictionary: PredicateFieldValue, PredicateArgument where Key == String
 
 extension ClosedRange: PredicateFieldValue, PredicateArgument where Bound: PredicateFieldValue {
     /// The list of the two bounds, for BETWEEN.
-    public static var predicateShape: PredicateShape<ClosedRange<Bound>> { .mapped { [$0.lowerBound, $0.upperBound] } }
+    public static var predicateShape: PredicateShape<ClosedRange<Bound>> {
+        PredicateShape(
+            ValueShape.mapped([Bound].predicateShape.shape) { (range: Self) in [range.lowerBound, range.upperBound] })
+    }
 }

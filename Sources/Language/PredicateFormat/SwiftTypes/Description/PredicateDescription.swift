@@ -23,8 +23,9 @@ public protocol PredicateDescribed: PredicateFieldValue {
 
 extension PredicateDescribed {
     /// A value with the fields of the description.
-    public static var predicateShape: PredicateShape<Self> { .described(by: predicateDescription) }
-
+    public static var predicateShape: PredicateShape<Self> {
+        PredicateShape(.object(ObjectShape { predicateDescription.type }))
+    }
 }
 
 /// The description of a Swift type for predicates: its fields, each with a name, a type and access to its value.

@@ -73,6 +73,22 @@ public struct PredicateField<Root>: Sendable {
             name: name, documentation: documentation, limits: limits, shape: shape, access: access, keyPath: keyPath)
     }
 
+    /// A field by a key path to a property of the main actor.
+    ///
+    /// Predicates that read it are evaluated on the main actor. Elsewhere the program ends, as with
+    /// `MainActor.assumeIsolated`.
+    @MainActor @inlinable
+    public init<Value: PredicateFieldValue>(
+        _ name: String, onMainActor keyPath: KeyPath<Root, Value>, documentation: String? = nil,
+        limits: FieldLimits? = nil
+    ) {
+        // A key path never changes. This one is not `Sendable` because its property belongs to the actor.
+        let keyPath = unsafeBitCast(keyPath, to: (any KeyPath<Root, Value> & Sendable).self)
+        self.init(
+            name: name, documentation: documentation, limits: limits, shape: Value.predicateShape,
+            access: FieldAccess(onMainActor: keyPath), keyPath: keyPath)
+    }
+
     /// A field whose value comes from a closure.
     @inlinable
     public init<Value: PredicateFieldValue>(
@@ -152,6 +168,14 @@ enum FieldAccess: Sendable {
                     body(UnsafeRawPointer($0))
                 }
             }
+        }
+    }
+
+    @inlinable
+    init<Root, Value>(onMainActor keyPath: any KeyPath<Root, Value> & Sendable) {
+        self.init(Root.self) { root in
+            MainActor.preconditionIsolated()
+            return root[keyPath: keyPath]
         }
     }
 

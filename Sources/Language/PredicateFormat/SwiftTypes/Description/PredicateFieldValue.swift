@@ -2,10 +2,10 @@ import PredicateCore
 
 extension PredicateArgumentContent {
     #if compiler(>=6.2)
-    /// An additional requirement of types of fields: the type can be named on any thread.
+    /// A type that conforms to protocols on every thread.
     public typealias FieldType = SendableMetatype
     #else
-    /// An additional requirement of types of fields: none.
+    /// A type that conforms to protocols on every thread: each.
     public typealias FieldType = Any
     #endif
 }
@@ -34,7 +34,7 @@ extension PredicateArgumentContent {
 /// Values are equal if what they are read as is equal. Types with raw values that are `Comparable` have the order of their
 /// `<` (D130) if the raw values are texts, numbers or booleans, and otherwise that of the raw values; other comparable types say which order they have: `.mappedInOrder` or
 /// `.mapped(to:from:)`.
-public protocol PredicateFieldValue: PredicateArgumentContent.FieldType, PredicateArgument {
+public protocol PredicateFieldValue: PredicateArgument {
     /// The type in the language, and how its values are read.
     static var predicateShape: PredicateShape<Self> { get }
 }
@@ -68,7 +68,7 @@ public struct PredicateShape<Value>: Sendable {
     ///   - inverse: the value of a text; nil for a text of no value, which is neither less nor greater.
     public static func mapped(
         to transform: @escaping @Sendable (Value) -> String, from inverse: @escaping @Sendable (String) -> Value?
-    ) -> PredicateShape where Value: Comparable & PredicateArgumentContent.FieldType {
+    ) -> PredicateShape where Value: Comparable {
         let order = ValueOrder(of: Value.self) { ValueSemantics.text(of: $0).flatMap(inverse) }
         return PredicateShape(ValueShape.mapped(.string, order: order.map { .own($0) }, transform))
     }
@@ -114,13 +114,14 @@ extension PredicateFieldValue where Self: RawRepresentable & CaseIterable, RawVa
 }
 
 extension PredicateShape where Value: PredicateFieldValue & RawRepresentable, Value.RawValue: PredicateFieldValue {
-    fileprivate init(rawValuesOf cases: (@Sendable () -> [PredicateValue])?) {
+    fileprivate init(rawValuesOf cases: (() -> [PredicateValue])?) {
         let raw = Value.RawValue.predicateShape.shape
         let order = ValueOrder(of: Value.self) { value in
             Self.rawValue(value, raw).flatMap { Value(rawValue: $0) }
         }
-        let transform: @Sendable (Value) -> Value.RawValue = { $0.rawValue }
-        shape = ValueShape.mapped(raw, cases: cases, order: order.map { .own($0) }, isRawValue: true, transform)
+        shape = ValueShape.mapped(raw, cases: cases, order: order.map { .own($0) }, isRawValue: true) {
+            (value: Value) in value.rawValue
+        }
     }
 
     /// The raw value that is read as a value.

@@ -4,7 +4,7 @@ extension ValueOrder {
     /// The order of a Swift type whose values are read as values of another type; nil if it has none.
     ///
     /// - Parameter value: the value of the type that is read as a value of the language.
-    init?<Value>(of type: Value.Type, _ value: @escaping @Sendable (PredicateValue) -> Value?) {
+    init?<Value>(of type: Value.Type, _ value: @escaping (PredicateValue) -> Value?) {
         func records<Ordered: Comparable>(_: Ordered.Type) -> @Sendable (PredicateValue) -> (any PredicateRecord)? {
             // It makes values, so it does not matter whether the type is sendable.
             nonisolated(unsafe) let record: (PredicateValue) -> (any PredicateRecord)? = { read in

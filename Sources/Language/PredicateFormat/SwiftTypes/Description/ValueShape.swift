@@ -63,18 +63,18 @@ indirect enum ValueShape: Sendable {
     }
 
     static func mapped<Value, Other>(
-        _ inner: ValueShape, cases: (@Sendable () -> [PredicateValue])? = nil, order: MappedShape.Order? = nil,
-        isRawValue: Bool = false, _ transform: @escaping @Sendable (Value) -> Other
+        _ inner: ValueShape, cases: (() -> [PredicateValue])? = nil, order: MappedShape.Order? = nil,
+        isRawValue: Bool = false, _ transform: @escaping (Value) -> Other
     ) -> ValueShape {
         .mapped(
             MappedShape(
                 inner: inner, cases: cases,
-                order: order ?? (Value.self is any Comparable.Type ? .unknown : .kept), isRawValue: isRawValue
-            ) { pointer, body in
-                withUnsafePointer(to: transform(pointer.assumingMemoryBound(to: Value.self).pointee)) {
-                    body(UnsafeRawPointer($0))
-                }
-            })
+                order: order ?? (Value.self is any Comparable.Type ? .unknown : .kept), isRawValue: isRawValue,
+                withValue: ValueVisit { pointer, body in
+                    withUnsafePointer(to: transform(pointer.assumingMemoryBound(to: Value.self).pointee)) {
+                        body(UnsafeRawPointer($0))
+                    }
+                }))
     }
 }
 
@@ -123,21 +123,31 @@ struct OptionalShape: Sendable {
     let isNil: @Sendable (UnsafeRawPointer) -> Bool
 }
 
+// The functions of the following shapes hold only types and shapes. They are not `@Sendable`, because then the types would have to
+// conform to protocols on every thread, and a type of the main actor may not.
+
 /// Calls a function with the location of another value, which is valid during the call, if there is one.
-@usableFromInline typealias ValueVisit = @Sendable (UnsafeRawPointer, (UnsafeRawPointer) -> Void) -> Void
+struct ValueVisit: @unchecked Sendable {
+    private let visit: (UnsafeRawPointer, (UnsafeRawPointer) -> Void) -> Void
+
+    init(_ visit: @escaping (UnsafeRawPointer, (UnsafeRawPointer) -> Void) -> Void) { self.visit = visit }
+
+    @inline(__always)
+    func callAsFunction(_ pointer: UnsafeRawPointer, _ body: (UnsafeRawPointer) -> Void) { visit(pointer, body) }
+}
 
 /// An array, a set or a dictionary, which is read where it is.
 @usableFromInline
-struct CollectionShape: Sendable {
+struct CollectionShape: @unchecked Sendable {
     enum Kind: Sendable { case list, set, dictionary }
 
     /// How the elements, or the values of a dictionary, are visited.
-    struct Walk: Sendable {
+    struct Walk: @unchecked Sendable {
         /// The number of bytes between two elements of a run.
         let stride: Int
         /// Calls a function with runs of elements that are adjacent in memory, until it returns false: the location of the first
         /// element, and their number. An array is one run. Each element of a set or a dictionary is a run of its own.
-        let runs: @Sendable (UnsafeRawPointer, (UnsafeRawPointer, Int) -> Bool) -> Void
+        let runs: (UnsafeRawPointer, (UnsafeRawPointer, Int) -> Bool) -> Void
 
         /// Calls a function with the location of each element until it returns false.
         @inline(__always)
@@ -157,12 +167,12 @@ struct CollectionShape: Sendable {
     let element: ValueShape
     let walk: Walk
     /// The number of elements or entries.
-    let count: @Sendable (UnsafeRawPointer) -> Int
+    let count: (UnsafeRawPointer) -> Int
     /// Finds the element of a set that equals a constant, or the value of a key in a dictionary, without a walk; nil if that
     /// is not possible.
-    let finder: @Sendable (PredicateValue) -> ValueVisit?
+    let finder: (PredicateValue) -> ValueVisit?
     /// All of it as a value of the language.
-    let value: @Sendable (UnsafeRawPointer) -> PredicateValue
+    let value: (UnsafeRawPointer) -> PredicateValue
 
     /// Whether there are as many elements in the language. Some that Swift tells apart may be equal there.
     var keepsCount: Bool { kind != .set || element.keepsValuesApart }
@@ -170,15 +180,15 @@ struct CollectionShape: Sendable {
 
 /// A type with fields. The description is requested on demand, so that a type may have fields of its own type.
 @usableFromInline
-struct ObjectShape: Sendable {
-    let type: @Sendable () -> DescribedType
+struct ObjectShape: @unchecked Sendable {
+    let type: () -> DescribedType
 
-    init(_ type: @escaping @Sendable () -> DescribedType) { self.type = type }
+    init(_ type: @escaping () -> DescribedType) { self.type = type }
 }
 
 /// A value that is read as another one.
 @usableFromInline
-struct MappedShape: Sendable {
+struct MappedShape: @unchecked Sendable {
     /// The order of the values of a type.
     enum Order: Sendable {
         /// That of the other values; also for types without an order.
@@ -191,7 +201,7 @@ struct MappedShape: Sendable {
 
     let inner: ValueShape
     /// The possible values, if they are known.
-    let cases: (@Sendable () -> [PredicateValue])?
+    let cases: (() -> [PredicateValue])?
     let order: Order
     /// Whether the other value is a raw value.
     let isRawValue: Bool
