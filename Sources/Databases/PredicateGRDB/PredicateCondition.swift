@@ -33,7 +33,7 @@ extension PredicateCondition: SQLSpecificExpressible {
 extension TableRecord {
     /// The records that a predicate takes.
     ///
-    /// Fetching throws `PredicateRequestError.missingFunction` if the condition needs our function and the connection
+    /// Fetching throws `RequestError.missingFunction` if the condition needs our function and the connection
     /// lacks it.
     public static func filter(_ condition: PredicateCondition) -> QueryInterfaceRequest<Self> {
         all().filter(condition)
@@ -43,12 +43,12 @@ extension TableRecord {
 extension FilteredRequest {
     /// The rows that a predicate takes, too.
     ///
-    /// Fetching throws `PredicateRequestError.missingFunction` if the condition needs our function and the connection
+    /// Fetching throws `RequestError.missingFunction` if the condition needs our function and the connection
     /// lacks it.
     public func filter(_ condition: PredicateCondition) -> Self {
         filterWhenConnected { database in
             if let part = condition.partOfFunction, !database.hasPredicateFunctions {
-                throw PredicateRequestError.missingFunction(part: part)
+                throw RequestError.missingFunction(part: part)
             }
             return condition.sql
         }

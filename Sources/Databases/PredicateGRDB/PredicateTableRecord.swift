@@ -44,21 +44,8 @@ extension PredicateTableRecord {
 }
 
 /// Why a predicate is no condition of a request.
-public enum PredicateRequestError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A part that SQL cannot say reads a list or a whole object, which functions of SQLite do not take.
-    case untranslatable(part: String, reason: String)
-    /// SQL calls our function for a part, and the connection lacks it.
-    case missingFunction(part: String)
-
-    /// A sentence.
-    public var description: String {
-        switch self {
-        case .untranslatable(let part, let reason): "`\(part)` has no form in SQL: \(reason)"
-        case .missingFunction(let part):
-            "`\(part)` needs our function in SQLite; call `installPredicateFunctions()` in `Configuration.prepareDatabase`"
-        }
-    }
-}
+@available(*, deprecated, renamed: "RequestError")
+public typealias PredicateRequestError = RequestError
 
 extension PredicateTableRecord {
     /// A format string as a condition, for `filter`.
@@ -66,7 +53,7 @@ extension PredicateTableRecord {
     /// The condition takes exactly the records that the predicate takes. Paths over objects and lists become
     /// subqueries, so the request needs no association. A part that SQL cannot say, such as MATCHES with
     /// look-around, becomes a call of our function, which `Database.installPredicateFunctions()` adds to a
-    /// connection. Without it, `filter` gives a request that throws `PredicateRequestError.missingFunction` when it is
+    /// connection. Without it, `filter` gives a request that throws `RequestError.missingFunction` when it is
     /// fetched; elsewhere in a request SQLite's own message is `no such function: predicate_test`.
     ///
     /// `now()` is the moment at which the condition is made.
@@ -74,14 +61,16 @@ extension PredicateTableRecord {
     /// - Parameters:
     ///   - format: the predicate.
     ///   - arguments: the values of `%@`, `%K` and `%d`, in order.
-    /// - Throws: `PredicateDiagnostics` if the text is wrong, has a name that the mapping lacks, or a value of a wrong
-    ///   type; `PredicateRequestError` if a part has no form in SQL.
-    public static func predicate(_ format: PredicateFormatString, _ arguments: PredicateValue...) throws
+    /// - Throws: that the text is wrong, has a name that the mapping lacks, or a value of a wrong type; or that a part has no form
+    ///   in SQL.
+    public static func predicate(_ format: PredicateFormatString, _ arguments: PredicateValue...) throws(RequestError)
         -> PredicateCondition
     {
         let mapping = predicateMapping
-        let predicate = try CheckedPredicate(
-            format, schema: mapping.recordSchema, arguments: arguments, library: .standardWithPatterns)
+        let predicate = try PredicateDiagnostics.translating(
+            try CheckedPredicate(
+                format, schema: mapping.recordSchema, arguments: arguments, library: .standardWithPatterns)
+        ) { RequestError(.predicate, $0) }
         return try predicate.condition(for: mapping)
     }
 }
@@ -89,16 +78,16 @@ extension PredicateTableRecord {
 extension CheckedPredicate {
     /// The predicate as a condition of GRDB over the table of a mapping.
     ///
-    /// - Throws: `PredicateRequestError` if a part has no form in SQL.
-    public func condition(for mapping: SQLMapping) throws -> PredicateCondition {
+    /// - Throws: that a part has no form in SQL.
+    public func condition(for mapping: SQLMapping) throws(RequestError) -> PredicateCondition {
         try condition(for: mapping, of: nil)
     }
 
     /// The same over the table of a described record type.
-    func condition(for mapping: SQLMapping, of columns: RecordColumns?) throws -> PredicateCondition {
-        do {
+    func condition(for mapping: SQLMapping, of columns: RecordColumns?) throws(RequestError) -> PredicateCondition {
+        do throws(RequestError) {
             return try condition(of: plan(for: mapping, in: .sqlite), mapping, columns)
-        } catch let error as PredicateRequestError {
+        } catch {
             // Our function takes no list, but it takes each text in one.
             let plan = plan(
                 for: mapping, in: .sqlite, textTest: SQLTextTest(function: SQLiteTest.name, number: Self.test))
@@ -121,7 +110,7 @@ extension CheckedPredicate {
 
     private func condition(
         of plan: SQLPlan, _ mapping: SQLMapping, _ columns: RecordColumns?, partOfFunction: String? = nil
-    ) throws -> PredicateCondition {
+    ) throws(RequestError) -> PredicateCondition {
         let now = Date()
         var arguments = try plan.condition.arguments(now: now)
         var sql = "(\(plan.condition.sql))"
@@ -151,7 +140,7 @@ struct TestLeaves {
 
     init(
         _ fields: [FieldPath], of schema: RecordSchema?, _ mapping: SQLMapping, _ columns: RecordColumns?, part: String
-    ) throws {
+    ) throws(RequestError) {
         self.schema = schema
         self.mapping = mapping
         self.columns = columns
@@ -168,11 +157,11 @@ struct TestLeaves {
         return "\(SQLiteTest.name)(\(list))"
     }
 
-    private func failure(_ reason: String) -> PredicateRequestError { .untranslatable(part: part, reason: reason) }
+    private func failure(_ reason: String) -> RequestError { .untranslatable(part: part, reason: reason) }
 
     /// Adds the column on the way to a field: the value that is stored there has the rest of the way. Links before it
     /// become subqueries.
-    private mutating func add(_ field: FieldPath) throws {
+    private mutating func add(_ field: FieldPath) throws(RequestError) {
         guard var table = mapping.rootTable else { throw failure("the mapping has no table of that name") }
         var (before, behind) = ("", "")
         var alias = table.name.quotedSQLName
@@ -204,7 +193,9 @@ struct TestLeaves {
     }
 
     /// How the values of a column read.
-    private func reading(_ path: [String], _ column: SQLColumn) throws -> @Sendable (SQLiteCell) -> PredicateValue {
+    private func reading(_ path: [String], _ column: SQLColumn) throws(RequestError)
+        -> @Sendable (SQLiteCell) -> PredicateValue
+    {
         if path.count == 1, let reading = columns?.reading(path[0], in: column) { return reading }
         var type = schema?.root.unwrapped
         for key in path {
@@ -273,8 +264,11 @@ extension JSONNode {
 
 extension SQLStatement {
     /// The values of the parameters as GRDB binds them.
-    func arguments(now: Date = Date()) throws -> StatementArguments {
-        StatementArguments(try values(now: now).map(\.databaseValue))
+    func arguments(now: Date = Date()) throws(RequestError) -> StatementArguments {
+        let values = try SQLBindingError.translating(try values(now: now)) {
+            RequestError.untranslatable(part: "$" + $0.variable, reason: $0.description)
+        }
+        return StatementArguments(values.map(\.databaseValue))
     }
 }
 

@@ -11,19 +11,21 @@ extension QueryInterfaceRequest where RowDecoder: PredicateTableRecord & Predica
     ///
     /// A column that SQL orders in the same way stays a column, for which an index serves. Other keys become calls of the
     /// function that `Database.installPredicateFunctions()` adds; without it, fetching throws
-    /// `PredicateRequestError.missingFunction`.
+    /// `RequestError.missingFunction`.
     ///
     /// - Parameters:
     ///   - text: the keys of the order.
     ///   - limits: bounds on each key; `.untrusted` for a text from a stranger.
-    /// - Throws: `RecordQueryDiagnostics` if the text is wrong; `PredicateRequestError` if a key has no form in SQL.
-    public func sorted(by text: String, limits: PredicateLimits = .standard) throws -> Self {
+    /// - Throws: that the text is wrong, or that a key has no form in SQL.
+    public func sorted(by text: String, limits: PredicateLimits = .standard) throws(RequestError) -> Self {
         let description = RowDecoder.predicateDescription.type
-        let query = try RecordQuery(sort: text).checked(
-            against: description.schema, library: .standardWithPatterns, limits: limits)
+        let query = try RecordQueryDiagnostics.translating(
+            try RecordQuery(sort: text).checked(
+                against: description.schema, library: .standardWithPatterns, limits: limits)
+        ) { RequestError.invalid($0) }
         let columns = RecordColumns(RowDecoder.self, description)
         let mapping = columns.adapt(RowDecoder.predicateMapping)
-        let keys = try query.order.keys.map { try OrderingKey($0, mapping, columns) }
+        let keys = try query.order.keys.map { key throws(RequestError) in try OrderingKey(key, mapping, columns) }
         return orderWhenConnected { database in try keys.map { try $0.ordering(in: database) } }
     }
 }
@@ -38,18 +40,18 @@ private struct OrderingKey {
     /// The key as a call of our function.
     private let call: SQL
 
-    init(_ key: RecordOrder.Key, _ mapping: SQLMapping, _ columns: RecordColumns) throws {
+    init(_ key: RecordOrder.Key, _ mapping: SQLMapping, _ columns: RecordColumns) throws(RequestError) {
         self.key = key
         let expression = key.expression
         switch expression.type.unwrapped {
         case .decimal, .list, .set, .dictionary, .object, .any:
-            throw PredicateRequestError.untranslatable(
+            throw .untranslatable(
                 part: key.text, reason: "SQLite does not order values of the type \(expression.type.unwrapped)")
         case .enumeration(let type) where type.order != nil:
-            throw PredicateRequestError.untranslatable(
+            throw .untranslatable(
                 part: key.text, reason: "the type has an order of its own, which SQLite does not know")
         case _ where key.options.effective.contains(.localized):
-            throw PredicateRequestError.untranslatable(part: key.text, reason: "SQLite has no localized order")
+            throw .untranslatable(part: key.text, reason: "SQLite has no localized order")
         default: break
         }
         let order = RecordOrder([key], library: .standardWithPatterns)
@@ -63,19 +65,25 @@ private struct OrderingKey {
         try translate(mapping)
     }
 
-    private mutating func translate(_ mapping: SQLMapping) throws {
+    private mutating func translate(_ mapping: SQLMapping) throws(RequestError) {
         var mapping = mapping
         mapping.tables[mapping.root]?.primaryKey = []
         let (schema, library) = (key.expression.schema, PredicateLibrary.standardWithPatterns)
-        let all = try CheckedPredicate("TRUEPREDICATE", schema: schema, library: library)
+        let all = try PredicateDiagnostics.translating(
+            try CheckedPredicate("TRUEPREDICATE", schema: schema, library: library)
+        ) { RequestError(.predicate, $0) }
         // Direction and place of nil are said by GRDB, which can then reverse the order.
         let ascending = RecordOrder.Key(key.expression, options: key.options)
-        let plan = try RecordQuery(sort: ascending.text).checked(against: schema, library: library)
-            .plan(of: all.plan(for: mapping, in: .sqlite))
+        let query = try RecordQueryDiagnostics.translating(
+            try RecordQuery(sort: ascending.text).checked(against: schema, library: library)
+        ) { RequestError.invalid($0) }
+        let plan = query.plan(of: all.plan(for: mapping, in: .sqlite))
         let prefix = " ORDER BY "
         guard plan.remainders.isEmpty, let ending = plan.ending, ending.sql.hasPrefix(prefix) else { return }
         column = try SQL(sql: String(ending.sql.dropFirst(prefix.count)), arguments: ending.arguments())
-        check = try plan.check.map { try SQL(sql: $0.sql, arguments: $0.arguments()) }
+        check = try plan.check.map { check throws(RequestError) in
+            try SQL(sql: check.sql, arguments: check.arguments())
+        }
     }
 
     func ordering(in database: Database) throws -> any SQLOrderingTerm {
@@ -83,7 +91,7 @@ private struct OrderingKey {
         if let column, !hasOthers {
             return ordering(column.sqlExpression)
         }
-        guard database.hasPredicateFunctions else { throw PredicateRequestError.missingFunction(part: key.text) }
+        guard database.hasPredicateFunctions else { throw RequestError.missingFunction(part: key.text) }
         return ordering(call.sqlExpression)
     }
 

@@ -15,8 +15,8 @@ extension TypedPredicate where Root: PredicateTableRecord {
     /// records.allSatisfy { strong.matches($0) }   // true
     /// ```
     ///
-    /// - Throws: `PredicateRequestError` if a part has no form in SQL.
-    public func condition() throws -> PredicateCondition {
+    /// - Throws: that a part has no form in SQL.
+    public func condition() throws(RequestError) -> PredicateCondition {
         let columns = RecordColumns(Root.self, valueDescription.type)
         return try checked.condition(for: columns.adapt(Root.predicateMapping), of: columns)
     }
@@ -60,8 +60,8 @@ extension PredicateTableRecord where Self: PredicateDescribed {
 
     /// The records that a predicate takes; see `filter(_:)` with a `PredicateCondition`.
     ///
-    /// - Throws: `PredicateRequestError` if a part has no form in SQL.
-    public static func filter(_ predicate: TypedPredicate<Self>) throws -> QueryInterfaceRequest<Self> {
+    /// - Throws: that a part has no form in SQL.
+    public static func filter(_ predicate: TypedPredicate<Self>) throws(RequestError) -> QueryInterfaceRequest<Self> {
         try filter(predicate.condition())
     }
 }

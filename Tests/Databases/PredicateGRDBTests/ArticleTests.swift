@@ -51,7 +51,7 @@ struct ArticleTests {
                 let condition: PredicateCondition
                 do {
                     condition = try predicate.condition(for: mapping)
-                } catch PredicateRequestError.untranslatable {
+                } catch RequestError.untranslatable {
                     refused.append(item.predicate)
                     continue
                 }

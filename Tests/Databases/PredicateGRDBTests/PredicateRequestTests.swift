@@ -111,15 +111,15 @@ struct PredicateRequestTests {
 
     @Test
     func mistakesAreThrown() throws {
-        #expect(throws: PredicateDiagnostics.self) { try Player.predicate("scroe > 1") }
-        #expect(throws: PredicateRequestError.self) { try Player.predicate("ANY team.players.name LIKE name") }
+        #expect(throws: RequestError.self) { try Player.predicate("scroe > 1") }
+        #expect(throws: RequestError.self) { try Player.predicate("ANY team.players.name LIKE name") }
     }
 
     @Test
     func aMissingFunctionIsNamedWithItsRemedy() throws {
         let condition = try Player.predicate("score > 1 AND name MATCHES '(?=x)x'")
         for request in [Player.filter(condition), Player.all().filter(condition)] {
-            let error = #expect(throws: PredicateRequestError.self) {
+            let error = #expect(throws: RequestError.self) {
                 try queue(withFunctions: false).read { db in try request.fetchAll(db) }
             }
             #expect(error == .missingFunction(part: #"name MATCHES "(?=x)x""#))

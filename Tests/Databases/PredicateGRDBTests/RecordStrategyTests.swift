@@ -453,20 +453,20 @@ extension Visitor: Person {
 
     /// What cannot be mapped or ordered is an error that names the property.
     @Test func unmappedPropertiesAreNamed() throws {
-        let order = #expect(throws: PredicateRequestError.self) { try Guest<Standard>.all().sorted(by: "price") }
-        let localized = #expect(throws: PredicateRequestError.self) {
+        let order = #expect(throws: RequestError.self) { try Guest<Standard>.all().sorted(by: "price") }
+        let localized = #expect(throws: RequestError.self) {
             try Guest<Standard>.all().sorted(by: "firstName[l]")
         }
         #expect(localized?.description.hasSuffix("SQLite has no localized order") == true)
-        let text = #expect(throws: PredicateRequestError.self) {
+        let text = #expect(throws: RequestError.self) {
             try Initialled.predicate("ANY initial == 'A'").condition()
         }
         #expect(text?.description == #"`ANY initial == "A"` has no form in SQL: `initial` is not in the mapping"#)
-        let date = #expect(throws: PredicateRequestError.self) {
+        let date = #expect(throws: RequestError.self) {
             try Initialled.predicate("date > CAST(0, 'NSDate')").condition()
         }
         #expect(date?.description.hasSuffix("`date` is not in the mapping") == true)
-        let link = #expect(throws: PredicateRequestError.self) {
+        let link = #expect(throws: RequestError.self) {
             try Initialled.predicate("friend.date > CAST(0, 'NSDate')").condition()
         }
         #expect(link?.description.hasSuffix("`friend.date` has the type date, and its column the type integer") == true)

@@ -23,7 +23,7 @@ struct OperatorTests {
             .sorted(by: \.numberOfViews, .descending).result()
         #expect(found.map(\.id) == [3, 1])
         #expect(try Note.request(where: \.isStarred || \.text == "").result(from: notes).map(\.id) == [2, 4, 5])
-        #expect(throws: PredicateDiagnostics.self) { try notes.fetch(where: \.draft == "x").result() }
+        #expect(throws: RequestError.self) { try notes.fetch(where: \.draft == "x").result() }
     }
 
     @Test func theyGoWithPredicatesFromText() throws {

@@ -72,11 +72,6 @@ extension RecordQueryDiagnostics {
 extension PredicateDiagnostics {
     /// The array of the diagnostics on lines of its own, each with the owner of the text.
     fileprivate func json(of owner: (key: String, name: String)?) -> String {
-        guard let owner, case .array(let elements) = jsonNode else { return json(pretty: true) + "\n" }
-        let owned = elements.map { element in
-            guard case .object(let members) = element else { return element }
-            return .object(members + [JSONNode.Member(owner.key, .string(owner.name))])
-        }
-        return JSONNode.array(owned).text(pretty: true) + "\n"
+        JSONNode.array(jsonNodes(of: owner)).text(pretty: true) + "\n"
     }
 }

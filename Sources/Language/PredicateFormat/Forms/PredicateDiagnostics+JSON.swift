@@ -22,9 +22,14 @@ extension PredicateDiagnostics {
     /// - Parameter pretty: breaks lines and indents.
     public func json(pretty: Bool = false) -> String { jsonNode.text(pretty: pretty) }
 
-    package var jsonNode: JSONNode {
+    package var jsonNode: JSONNode { .array(jsonNodes()) }
+
+    /// The objects of the diagnostics.
+    ///
+    /// - Parameter owner: the key and the name of what the text belongs to, such as a part of a query.
+    package func jsonNodes(of owner: (key: String, name: String)? = nil) -> [JSONNode] {
         let writer = DiagnosticJSON(source)
-        return .array(diagnostics.map(writer.node))
+        return diagnostics.map { writer.node($0, of: owner) }
     }
 }
 
@@ -36,7 +41,8 @@ package struct DiagnosticJSON {
 
     package init(_ lines: SourceLines) { self.lines = lines }
 
-    package func node(_ diagnostic: PredicateDiagnostic) -> JSONNode {
+    /// A diagnostic, with the key and the name of what its text belongs to.
+    package func node(_ diagnostic: PredicateDiagnostic, of owner: (key: String, name: String)? = nil) -> JSONNode {
         let labels = diagnostic.labels.map { label -> JSONNode in
             ["range": node(label.range), "message": .string(label.message)]
         }
@@ -46,12 +52,13 @@ package struct DiagnosticJSON {
                 "applicable": .boolean(diagnostic.areEditsApplicable),
             ]
         }
-        return [
-            "code": .string(diagnostic.code.rawValue), "severity": .string(diagnostic.severity.rawValue),
-            "message": .string(diagnostic.message), "hint": diagnostic.hint.map { .string($0) },
-            "range": node(diagnostic.range), "labels": .array(labels), "edits": .array(edits),
-            "notes": .array(diagnostic.notes.map { .string($0) }),
-        ]
+        return JSONNode(members: [
+            ("code", .string(diagnostic.code.rawValue)), ("severity", .string(diagnostic.severity.rawValue)),
+            ("message", .string(diagnostic.message)), ("hint", diagnostic.hint.map { .string($0) }),
+            ("range", node(diagnostic.range)), ("labels", .array(labels)), ("edits", .array(edits)),
+            ("notes", .array(diagnostic.notes.map { .string($0) })),
+            (owner?.key ?? "", owner.map { .string($0.name) }),
+        ])
     }
 
     /// A location: offsets, line and column.

@@ -15,7 +15,7 @@ extension TypedRequest {
 
 /// The results of a request in batches.
 ///
-/// The first batch throws the errors of the request; a batch throws `CancellationError` if the task has been cancelled.
+/// A batch throws `RequestError`, as other results do, or `CancellationError` if the task has been cancelled.
 public struct RequestBatches<Root>: AsyncSequence {
     /// Some results.
     public typealias Element = [Root]
@@ -70,9 +70,9 @@ public struct RequestBatches<Root>: AsyncSequence {
             }
         }
 
-        private mutating func start() throws {
+        private mutating func start() throws(RequestError) {
             var run = try RequestRun(request, nil)
-            guard !run.query.isGrouped else { throw RequestError.groups }
+            guard !run.query.isGrouped else { throw .groups }
             if run.query.isStreaming {
                 state = .streaming(run, run.makeTest(), values.makeIterator())
             } else {

@@ -13,8 +13,7 @@ struct RequestRun<Root> {
     /// Whether the query reads any part of a value; otherwise no record is made of it.
     private let readsRecords: Bool
 
-    /// - Throws: `PredicateDiagnostics` or `RecordQueryDiagnostics`.
-    init(_ request: TypedRequest<Root>, _ context: EvaluationContext?) throws {
+    init(_ request: TypedRequest<Root>, _ context: EvaluationContext?) throws(RequestError) {
         let predicates = try request.checkedPredicates()
         predicate = try request.joined(predicates)
         let request = request.adopting(predicates)
@@ -61,7 +60,7 @@ struct RequestRun<Root> {
 
     /// - Throws: `RequestError.undecided` if an evaluation reached a limit. Cancellation only ends the results.
     func decide() throws(RequestError) {
-        if let limit = note?.take(), limit != .cancellation { throw RequestError.undecided(limit) }
+        if let limit = note?.take(), limit != .cancellation { throw .undecided(limit) }
     }
 
     private mutating func add(_ value: Root) -> Bool {
@@ -121,20 +120,24 @@ extension TypedRequest {
     ///
     /// Comparators exist only in Swift; the query uses the order of the field instead.
     ///
-    /// - Throws: `PredicateDiagnostics` or `RecordQueryDiagnostics` with the errors of the request.
-    public func checkedQuery() throws -> CheckedQuery {
+    /// - Throws: what is wrong with the request.
+    public func checkedQuery() throws(RequestError) -> CheckedQuery {
         let predicates = try checkedPredicates()
         let request = adopting(predicates)
         return try RequestTexts(request, try joined(predicates), showsPredicate: true).checked(request)
     }
 
     /// The predicates, each under its own library and limits, or those of the request.
-    func checkedPredicates() throws(PredicateDiagnostics) -> [TypedPredicate<Root>] {
-        let problems = problems + description.type.problems
-        if !problems.isEmpty { throw PredicateDiagnostics(source: "", diagnostics: problems) }
+    func checkedPredicates() throws(RequestError) -> [TypedPredicate<Root>] {
+        let wrong = description.type.problems
+        if !wrong.isEmpty { throw RequestError(.predicate, PredicateDiagnostics(source: "", diagnostics: wrong)) }
+        if !problems.isEmpty { throw .invalid(RecordQueryDiagnostics(parts: problems)) }
         var made: [TypedPredicate<Root>] = []
         for predicate in predicates {
-            made.append(try predicate.predicate(over: description, library: library, limits: limits))
+            made.append(
+                try PredicateDiagnostics.translating(
+                    try predicate.predicate(over: description, library: library, limits: limits)
+                ) { RequestError(.predicate, $0) })
         }
         return made
     }
@@ -150,13 +153,17 @@ extension TypedRequest {
     }
 
     /// The predicates as one; nil if there are none.
-    func joined(_ made: [TypedPredicate<Root>]) throws(PredicateDiagnostics) -> TypedPredicate<Root>? {
+    func joined(_ made: [TypedPredicate<Root>]) throws(RequestError) -> TypedPredicate<Root>? {
         if made.isEmpty { return nil }
-        let whole = try description.conjunction(made)
-        if limits == .standard || limits == whole.checked.limits { return whole }
-        // The limits of the request count for predicates that were checked under others.
-        return try description.predicate(
-            whole.checked.structure, library: whole.checked.library, limits: limits)
+        do throws(PredicateDiagnostics) {
+            let whole = try description.conjunction(made)
+            if limits == .standard || limits == whole.checked.limits { return whole }
+            // The limits of the request count for predicates that were checked under others.
+            return try description.predicate(
+                whole.checked.structure, library: whole.checked.library, limits: limits)
+        } catch {
+            throw RequestError(.predicate, error)
+        }
     }
 }
 

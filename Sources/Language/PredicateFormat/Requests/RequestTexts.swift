@@ -9,13 +9,16 @@ private struct RequestList {
     /// The values of the format arguments in the text.
     private(set) var arguments: [PredicateValue] = []
 
-    /// - Throws: `PredicateDiagnostics` if an argument is too large.
-    init(_ items: [PredicateFormatString], library: inout PredicateLibrary, limits: PredicateLimits)
-        throws(PredicateDiagnostics)
-    {
+    /// - Throws: an argument of the part that is too large.
+    init(
+        _ part: RecordQuery.Part, _ items: [PredicateFormatString], library: inout PredicateLibrary,
+        limits: PredicateLimits
+    ) throws(RequestError) {
         var count = 0
         for item in items {
-            let filled = try FilledFormat(item, library: library, limits: limits)
+            let filled = try PredicateDiagnostics.translating(
+                try FilledFormat(item, library: library, limits: limits)
+            ) { RequestError(part, $0) }
             library = filled.library
             starts.append(count)
             count += QueryText(filled.source).items.count
@@ -33,19 +36,20 @@ struct RequestTexts {
     let orderStarts: [Int]
     private var library: PredicateLibrary
 
-    /// - Throws: `PredicateDiagnostics` with the errors of predicates, or of the description.
+    /// - Throws: the errors of predicates over groups, and arguments that are too large.
     init<Root>(_ request: TypedRequest<Root>, _ predicate: TypedPredicate<Root>?, showsPredicate: Bool)
-        throws(PredicateDiagnostics)
+        throws(RequestError)
     {
-        _ = try request.description.checkedSchema()
         var library = request.library
         let limits = request.limits
-        let keys = try RequestList(request.keys, library: &library, limits: limits)
-        let aggregates = try RequestList(request.aggregates, library: &library, limits: limits)
-        let selection = try RequestList(request.selection, library: &library, limits: limits)
-        let order = try RequestList(request.order.map(\.key), library: &library, limits: limits)
+        let keys = try RequestList(.groupBy, request.keys, library: &library, limits: limits)
+        let aggregates = try RequestList(.aggregate, request.aggregates, library: &library, limits: limits)
+        let selection = try RequestList(.select, request.selection, library: &library, limits: limits)
+        let order = try RequestList(.sort, request.order.map(\.key), library: &library, limits: limits)
         orderStarts = order.starts
-        let having = try HavingText(request, library: &library)
+        let having = try PredicateDiagnostics.translating(try HavingText(request, library: &library)) {
+            RequestError(.having, $0)
+        }
         query = RecordQuery(
             where: showsPredicate ? predicate?.predicateFormat : nil, groupBy: keys.text, aggregate: aggregates.text,
             having: having.text, sort: order.text, select: selection.text, distinct: request.isDistinct,
@@ -59,10 +63,12 @@ struct RequestTexts {
         self.library = library
     }
 
-    /// - Throws: `RecordQueryDiagnostics` with the errors of all parts.
-    func checked<Root>(_ request: TypedRequest<Root>) throws(RecordQueryDiagnostics) -> CheckedQuery {
-        try query.checked(
-            against: request.description.schema, trees: trees, library: library, limits: request.limits)
+    /// - Throws: the errors of all parts.
+    func checked<Root>(_ request: TypedRequest<Root>) throws(RequestError) -> CheckedQuery {
+        try RecordQueryDiagnostics.translating(
+            try query.checked(
+                against: request.description.schema, trees: trees, library: library, limits: request.limits)
+        ) { RequestError.invalid($0) }
     }
 }
 

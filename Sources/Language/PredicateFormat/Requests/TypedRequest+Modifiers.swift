@@ -49,7 +49,7 @@ extension TypedRequest {
         options: StringOptions = []
     ) -> TypedRequest {
         with { request in
-            guard let path = request.path(of: keyPath) else { return }
+            guard let path = request.path(of: keyPath, in: .sort) else { return }
             var key = (order == .descending ? "-" : "") + path
             if !options.isEmpty { key += "[\(options.letters)]" }
             if let nils { key += nils == .first ? ":nil-first" : ":nil-last" }
@@ -78,7 +78,7 @@ extension TypedRequest {
         comparator areInIncreasingOrder: @escaping @Sendable (Value, Value) -> Bool
     ) -> TypedRequest {
         with { request in
-            guard let path = request.path(of: keyPath) else { return }
+            guard let path = request.path(of: keyPath, in: .sort) else { return }
             request.order.append(
                 OrderItem(key: PredicateFormatString(parsing: (order == .descending ? "-" : "") + path)) { a, b in
                     let (a, b) = (a[keyPath: keyPath], b[keyPath: keyPath])
@@ -116,7 +116,7 @@ extension TypedRequest {
     func fetching(_ keyPaths: [PartialKeyPath<Root>]) -> TypedRequest {
         with { request in
             for keyPath in keyPaths {
-                if let item = request.column(of: keyPath) { request.selection.append(item) }
+                if let item = request.column(of: keyPath, in: .select) { request.selection.append(item) }
             }
         }
     }
@@ -132,7 +132,7 @@ extension TypedRequest {
     public func groupBy(_ keyPaths: PartialKeyPath<Root>...) -> TypedRequest {
         with { request in
             for keyPath in keyPaths {
-                if let item = request.column(of: keyPath) { request.keys.append(item) }
+                if let item = request.column(of: keyPath, in: .groupBy) { request.keys.append(item) }
             }
         }
     }
@@ -168,7 +168,7 @@ extension TypedRequest {
         -> TypedRequest
     {
         with { request in
-            guard let path = request.path(of: keyPath) else { return }
+            guard let path = request.path(of: keyPath, in: .aggregate) else { return }
             let name = SourceSpelling.quoted(name)
             request.aggregates.append(PredicateFormatString(parsing: "\(name) = \(function.rawValue)(\(path))"))
         }
@@ -184,7 +184,7 @@ extension TypedRequest {
         -> TypedRequest
     {
         with { request in
-            guard let path = request.path(of: keyPath) else { return }
+            guard let path = request.path(of: keyPath, in: .aggregate) else { return }
             let name = SourceSpelling.quoted(name)
             request.aggregates.append(PredicateFormatString(parsing: "\(name) = percentile(\(path), \(percentage))"))
         }
@@ -221,19 +221,22 @@ extension TypedRequest {
     // MARK: Key paths
 
     /// A key path as a path of fields; if a field is not declared, nil, and the error is recorded.
-    private mutating func names(of keyPath: PartialKeyPath<Root>) -> [String]? {
+    private mutating func names(of keyPath: PartialKeyPath<Root>, in part: RecordQuery.Part) -> [String]? {
         if let names = description.fieldPath(of: keyPath) { return names }
-        problems.append(.unregisteredKeyPath(keyPath, of: description.type.name, at: SourceRange(at: 0)))
+        let problem = PredicateDiagnostic.unregisteredKeyPath(
+            keyPath, of: description.type.name, at: SourceRange(at: 0))
+        problems.append(.init(part, PredicateDiagnostics(source: "", diagnostics: [problem])))
         return nil
     }
 
-    private mutating func path(of keyPath: PartialKeyPath<Root>) -> String? {
-        names(of: keyPath).map { ExpressionTree.path($0).predicateFormat }
+    private mutating func path(of keyPath: PartialKeyPath<Root>, in part: RecordQuery.Part) -> String? {
+        names(of: keyPath, in: part).map { ExpressionTree.path($0).predicateFormat }
     }
 
     /// The field of results that a key path stands for; one whose name has to be quoted is called by its name still.
-    private mutating func column(of keyPath: PartialKeyPath<Root>) -> PredicateFormatString? {
-        guard let names = names(of: keyPath) else { return nil }
+    private mutating func column(of keyPath: PartialKeyPath<Root>, in part: RecordQuery.Part) -> PredicateFormatString?
+    {
+        guard let names = names(of: keyPath, in: part) else { return nil }
         let path = ExpressionTree.path(names).predicateFormat
         let name = names.joined(separator: ".")
         let isPlain = names.isEmpty || path == name

@@ -45,7 +45,7 @@ public struct TypedRequest<Root> {
     var batchCount: Int?
     var inspectors: [any RequestInspector] = []
     /// Key paths that no field was declared for.
-    var problems: [PredicateDiagnostic] = []
+    var problems: [RecordQueryDiagnostics.Found] = []
     /// The sources of values, in order.
     var sources: [[Root]] = []
 

@@ -30,15 +30,20 @@ let tickets = [
 
 /// The codes of what is thrown, with the parts of the text that they are about.
 func codes(_ body: () throws -> Void) -> [String] {
+    func codes(_ parts: [RecordQueryDiagnostics.Found]) -> [String] {
+        parts.map(\.diagnostics).flatMap { found in
+            found.diagnostics.map { "\($0.code.rawValue) \($0.range.text(in: found.source))" }
+        }
+    }
     do {
         try body()
         return []
     } catch let error as PredicateDiagnostics {
         return error.diagnostics.map { "\($0.code.rawValue) \($0.range.text(in: error.source))" }
     } catch let error as RecordQueryDiagnostics {
-        return error.parts.flatMap { part in
-            part.diagnostics.diagnostics.map { "\($0.code.rawValue) \($0.range.text(in: part.diagnostics.source))" }
-        }
+        return codes(error.parts)
+    } catch let error as RequestError {
+        return codes(error.parts)
     } catch {
         return ["\(error)"]
     }

@@ -93,7 +93,7 @@ struct RequestResultTests {
                 CitySales(city: "Braga", count: 1, total: 9, dearest: 4, first: nil, kinds: [.web]),
             ])
         struct Wrong: Decodable { var town: String }
-        #expect(throws: DecodingError.self) { try Self.sales.fetch().groupBy(\.city).result(as: Wrong.self) }
+        #expect(throws: RequestError.self) { try Self.sales.fetch().groupBy(\.city).result(as: Wrong.self) }
     }
 
     struct Twice: PredicateDescribed, Sendable {
@@ -108,7 +108,7 @@ struct RequestResultTests {
     @Test func aNameThatIsDeclaredTwiceIsAnError() {
         let error = #expect(throws: PredicateDiagnostics.self) { try Twice.predicate("a > 1") }
         #expect(error?.diagnostics.map(\.message) == ["Twice has two fields with the name `a`"])
-        #expect(throws: PredicateDiagnostics.self) { try [Twice]().fetch().sorted(by: "a").result() }
+        #expect(throws: RequestError.self) { try [Twice]().fetch().sorted(by: "a").result() }
         #expect(throws: PredicateDiagnostics.self) { try Twice.predicateDescription.template("a > $x") }
     }
 }

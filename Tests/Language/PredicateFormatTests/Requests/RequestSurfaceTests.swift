@@ -186,7 +186,7 @@ import Testing
         #expect(
             try notes.fetch().groupBy("name = author.name").having("count > 1").having("name == 'Bob'").count() == 1)
         #expect(try notes.fetch().groupBy(\.text).having(Note.predicate("views > 5")).count() == 4)
-        let error = #expect(throws: RecordQueryDiagnostics.self) {
+        let error = #expect(throws: RequestError.self) {
             try notes.fetch().groupBy(\.text).having("views > 3").objects()
         }
         #expect(error?.parts.first?.part == .having)
@@ -211,7 +211,7 @@ import Testing
         #expect(try texts(notes.fetch().sorted(by: \.author?.name, .descending, nils: .first)).first == "Eggs")
         #expect(try texts(notes.fetch().sorted(by: "-views, text[cd]").limit(1)) == ["Hello again"])
         let unordered = notes.fetch().sorted(by: \.tags)
-        #expect(throws: RecordQueryDiagnostics.self) { try unordered.count() }
+        #expect(throws: RequestError.self) { try unordered.count() }
     }
 
     @Test func sortedByAComparator() throws {
@@ -272,19 +272,20 @@ import Testing
         }
         let found = try request.checkedQuery().results(of: records)
         #expect(found.map(QueryTests.text) == [#"{text: "c"}"#, #"{text: "d"}"#])
-        #expect(throws: PredicateDiagnostics.self) { try Note.request().sorted(by: \.secret).checkedQuery() }
+        #expect(throws: RequestError.self) { try Note.request().sorted(by: \.secret).checkedQuery() }
     }
 
     // MARK: Mistakes
 
     @Test func mistakesComeWhenTheRequestRuns() throws {
         let unknown = notes.fetch().sorted(by: \.secret)
-        let error = #expect(throws: PredicateDiagnostics.self) { try texts(unknown) }
-        #expect(error?.diagnostics.first?.code == "unregistered-key-path")
+        let error = #expect(throws: RequestError.self) { try texts(unknown) }
+        #expect(error?.parts.first?.part == .sort)
+        #expect(error?.parts.first?.diagnostics.diagnostics.first?.code == "unregistered-key-path")
         #expect(error?.description.contains("secret") == true)
-        #expect(throws: PredicateDiagnostics.self) { try notes.fetch().where("vews > 3").count() }
-        #expect(throws: RecordQueryDiagnostics.self) { try notes.fetch().sorted(by: "vews").count() }
-        #expect(throws: PredicateDiagnostics.self) { try notes.fetch().groupBy(\.secret).objects() }
+        #expect(throws: RequestError.self) { try notes.fetch().where("vews > 3").count() }
+        #expect(throws: RequestError.self) { try notes.fetch().sorted(by: "vews").count() }
+        #expect(throws: RequestError.self) { try notes.fetch().groupBy(\.secret).objects() }
     }
 
     /// Becomes a predicate only when the request runs, like a predicate of key paths.
@@ -300,7 +301,7 @@ import Testing
     @Test func aPredicateMayBeCheckedLater() throws {
         #expect(try notes.fetch(where: Late(text: "views > 100")).count() == 2)
         let wrong = notes.fetch(where: Late(text: "vews > 100"))
-        #expect(throws: PredicateDiagnostics.self) { try wrong.count() }
+        #expect(throws: RequestError.self) { try wrong.count() }
         #expect(throws: PredicateDiagnostics.self) { try notes.count(where: Late(text: "vews > 100")) }
     }
 

@@ -175,7 +175,7 @@ struct OwnOrderTests {
             error?.diagnostics.map(\.message) == [
                 "the type of `build` in Release is Comparable: write `.mappedInOrder` or `.mapped(to:from:)`"
             ])
-        #expect(throws: PredicateDiagnostics.self) { try [Train]().fetch().result() }
+        #expect(throws: RequestError.self) { try [Train]().fetch().result() }
     }
 
     /// Raw values that are read as others themselves.
