@@ -105,12 +105,12 @@ import Testing
     @Test(arguments: refused.indices) func whatDoesNotFitIsRefused(index: Int) throws {
         let (name, values, code, words) = Self.refused[index]
         let file = try #require(Self.file)
-        func expectRefused(_ error: NamedPredicateError?) {
+        func expectRefused(_ error: PredicateFileError?) {
             #expect(error?.code.rawValue == code)
             #expect(error?.description.contains(words) == true, "\(error as Any)")
         }
-        expectRefused(#expect(throws: NamedPredicateError.self) { try file.predicate(name, values) })
-        expectRefused(#expect(throws: NamedPredicateError.self) { try file.predicate(name, for: City.self, values) })
+        expectRefused(#expect(throws: PredicateFileError.self) { try file.predicate(name, values) })
+        expectRefused(#expect(throws: PredicateFileError.self) { try file.predicate(name, for: City.self, values) })
     }
 
     /// A file with another schema, or with none, is checked again for the type.
@@ -124,7 +124,7 @@ import Testing
         let file = try PredicateFile(Array(text.utf8), format: .yaml)
         let big = try file.predicate("big", for: City.self, ["least": 1_000_000])
         #expect(Self.cities.filter(big).map(\.name) == ["Madrid", "Tokyo"])
-        do throws(NamedPredicateError) {
+        do throws(PredicateFileError) {
             _ = try file.predicate("on-a-river", for: City.self)
             Issue.record("the type has no such field")
         } catch {

@@ -22,13 +22,7 @@ struct CityRequest {
     ) throws {
         // Forms of browsers write a blank as `+`, which `uri.queryParameters` leaves as it is.
         let query = try request.uri.decodeQuery(as: [String: String].self, context: context)
-        if let text = query["filter"] {
-            do {
-                filter = try City.predicate(parsing: text, limits: .untrusted)
-            } catch {
-                throw Problems(filter: error)
-            }
-        }
+        if let text = query["filter"] { filter = try City.predicate(parsing: text, limits: .untrusted) }
         if let name {
             let named = try Self.named(name, query, in: file)
             filter = try filter.map { try $0 && named } ?? named
@@ -36,7 +30,7 @@ struct CityRequest {
         order = query["sort"]
         if let text = query["limit"] {
             guard let number = Int(text), (1...Self.mostCities).contains(number) else {
-                throw Problems(error: "limit is a number from 1 to \(Self.mostCities)")
+                throw HTTPError(.badRequest, message: "limit is a number from 1 to \(Self.mostCities)")
             }
             limit = number
         }
@@ -46,14 +40,10 @@ struct CityRequest {
     private static func named(
         _ name: String, _ query: [String: String], in file: PredicateFile
     ) throws -> TypedPredicate<City> {
-        do throws(NamedPredicateError) {
-            let arguments = try file.named(name).arguments.compactMap { argument in
-                query[argument.name].map { (argument.name, value($0, of: argument)) }
-            }
-            return try file.predicate(name, for: City.self, Dictionary(uniqueKeysWithValues: arguments))
-        } catch {
-            throw Problems(named: error)
+        let arguments = try file.named(name).arguments.compactMap { argument in
+            query[argument.name].map { (argument.name, value($0, of: argument)) }
         }
+        return try file.predicate(name, for: City.self, Dictionary(uniqueKeysWithValues: arguments))
     }
 
     /// A value of a query string. A number stays a text if it cannot be read, and then the error names the argument.
@@ -69,17 +59,7 @@ struct CityRequest {
     /// The cities, by one statement of SQL.
     func cities(in database: Database) throws -> [City] {
         var request = try filter.map { try City.filter($0) } ?? City.all()
-        if let order {
-            do {
-                request = try request.sorted(by: order, limits: .untrusted)
-            } catch let error as RecordQueryDiagnostics {
-                throw Problems(order: error)
-            }
-        }
-        do {
-            return try request.limit(limit).fetchAll(database)
-        } catch let error as PredicateRequestError {
-            throw Problems(error: error.description)
-        }
+        if let order { request = try request.sorted(by: order, limits: .untrusted) }
+        return try request.limit(limit).fetchAll(database)
     }
 }

@@ -14,8 +14,8 @@ func router(_ cities: DatabaseQueue, _ filters: PredicateFileWatcher) -> Router<
     @Sendable func answer(
         _ request: Request, _ context: BasicRequestContext, named name: String? = nil
     ) async throws -> [City] {
-        let asked = try CityRequest(request, context, named: name, in: filters.current)
-        return try await cities.read { try asked.cities(in: $0) }
+        let asked = try refusing { try CityRequest(request, context, named: name, in: filters.current) }
+        return try await cities.read { database in try refusing { try asked.cities(in: database) } }
     }
 
     let router = Router()

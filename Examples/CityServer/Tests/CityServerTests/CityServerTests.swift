@@ -12,13 +12,15 @@ struct CityServerTests {
     private struct City: Decodable { var name: String }
     private struct Problems: Decodable {
         struct Problem: Decodable {
+            struct Range: Decodable, Equatable { var start: Int, end: Int }
             var code: String
             var message: String
-            var start: Int?
-            var end: Int?
+            var hint: String?
+            var range: Range
         }
-        var error: String
-        var problems: [Problem]
+        var kind: String
+        var message: String
+        var diagnostics: [Problem]
     }
 
     private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -72,13 +74,17 @@ struct CityServerTests {
 
     @Test func mistakesHaveAPlaceAndAFix() async throws {
         let misspelt = try await problems("/cities", ["filter": "populaton > 3"])
-        #expect(misspelt.problems.map(\.code) == ["unknown-field"])
-        #expect(misspelt.problems.map(\.message) == ["`populaton` is not a field of City; did you mean `population`?"])
-        #expect(misspelt.problems.first?.start == 0 && misspelt.problems.first?.end == 9)
-        #expect(try await problems("/cities", ["sort": "-populaton"]).problems.map(\.code) == ["unknown-field"])
-        #expect(try await problems("/cities/lrage", [:]).problems.map(\.code) == ["unknown-predicate"])
-        #expect(try await problems("/cities/large", ["least": "many"]).problems.count == 1)
-        #expect(try await problems("/cities", ["limit": "0"]).error == "limit is a number from 1 to 100")
+        #expect(misspelt.kind == "invalid")
+        #expect(misspelt.diagnostics.map(\.code) == ["unknown-field"])
+        #expect(misspelt.diagnostics.map(\.message) == ["`populaton` is not a field of City"])
+        #expect(misspelt.diagnostics.map(\.hint) == ["did you mean `population`?"])
+        #expect(misspelt.diagnostics.first?.range == Problems.Problem.Range(start: 0, end: 9))
+        #expect(try await problems("/cities", ["sort": "-populaton"]).diagnostics.map(\.code) == ["unknown-field"])
+        #expect(try await problems("/cities/lrage", [:]).diagnostics.map(\.code) == ["unknown-predicate"])
+        #expect(try await problems("/cities/large", ["least": "many"]).diagnostics.count == 1)
+        let (status, body) = try await answer("/cities", ["limit": "0"])
+        #expect(status == .badRequest)
+        #expect(String(decoding: body, as: UTF8.self).contains("limit is a number from 1 to 100"))
     }
 
     @Test(arguments: [
@@ -87,7 +93,7 @@ struct CityServerTests {
         ["filter": "1 == 1); DROP TABLE city; --"], ["sort": "name; DROP TABLE city"],
     ])
     func strangersAreRefused(_ query: [String: String]) async throws {
-        #expect(!(try await problems("/cities", query)).problems.isEmpty)
+        #expect(!(try await problems("/cities", query)).diagnostics.isEmpty)
     }
 
     @Test func theFileHoldsItsOwnCases() throws {

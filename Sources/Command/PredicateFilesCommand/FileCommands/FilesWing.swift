@@ -49,7 +49,7 @@ struct NamedFileReader: NamedPredicateReader {
         in environment: CommandEnvironment
     ) throws(CommandFailure) -> KnownPredicate {
         let file = try PredicateFile.read(path, types: types, in: environment)
-        do throws(NamedPredicateError) {
+        do throws(PredicateFileError) {
             let found = try file.named(name)
             if let unknown = arguments.first(where: { !found.hasArgument($0) }) { throw found.unknownArgument(unknown) }
             return KnownPredicate(found)
@@ -70,7 +70,7 @@ extension KnownPredicate {
         arguments = predicate.arguments.map { argument in
             Argument(name: argument.name, type: argument.type, defaultValue: argument.defaultValue) {
                 value throws(CommandFailure) in
-                try NamedPredicateError.translating(try argument.fitting(value)) {
+                try PredicateFileError.translating(try argument.fitting(value)) {
                     CommandFailure(.usage, "error: \($0)")
                 }
             }

@@ -380,8 +380,7 @@ struct NamedChecker {
         return NamedPredicate(
             name: declaration.name.text, description: declaration.description, text: text.text,
             expandedText: expanded.text, schema: declaration.schema.schema, arguments: arguments, cases: cases,
-            uses: uses,
-            checked: predicate, position: problems.position(of: declaration.nameRange), located: text,
-            nameRange: declaration.nameRange, insertedRanges: checked[index].inserted)
+            uses: uses, checked: predicate, position: problems.position(of: declaration.nameRange), located: text,
+            path: problems.path, nameRange: declaration.nameRange, insertedRanges: checked[index].inserted)
     }
 }

@@ -27,6 +27,8 @@ public struct NamedPredicate: Sendable {
     public let position: SourcePosition?
     /// The text with its locations in the file, as it is written there.
     package let located: LocatedText
+    /// The path of the file.
+    package let path: String
     /// The range of the name in the file.
     package let nameRange: SourceRange
     /// The ranges of other predicates in the expanded text, with their parentheses.
@@ -36,10 +38,10 @@ public struct NamedPredicate: Sendable {
     ///
     /// - Parameter values: the values by name, without `$`. An argument with a default can be left out.
     /// - Throws: a value that is missing, that no argument has, or that does not fit.
-    public func binding(_ values: [String: PredicateValue] = [:]) throws(NamedPredicateError) -> CheckedPredicate {
+    public func binding(_ values: [String: PredicateValue] = [:]) throws(PredicateFileError) -> CheckedPredicate {
         let bound = try bindings(values)
         return try PredicateDiagnostics.translating(try checked.binding(values: bound)) {
-            NamedPredicateError($0)
+            PredicateFileError(refusing: $0, of: keyPath, in: path)
         }
     }
 
@@ -50,7 +52,7 @@ public struct NamedPredicate: Sendable {
     /// - Throws: a value that is missing, that no argument has, or that does not fit; or what the type has no field for.
     public func binding<Root>(
         _ values: [String: PredicateValue] = [:], for description: PredicateDescription<Root>
-    ) throws(NamedPredicateError) -> TypedPredicate<Root> {
+    ) throws(PredicateFileError) -> TypedPredicate<Root> {
         if schema == description.schema, let typed = description.predicate(try binding(values)) { return typed }
         let bound = try bindings(values)
         var byName: [String: PredicateValue] = [:]
@@ -59,7 +61,7 @@ public struct NamedPredicate: Sendable {
             expandedText, schema: description.schema, bindings: byName, requiresValues: true, library: checked.library,
             limits: checked.limits)
         guard let predicate = compilation.predicate, let typed = description.predicate(predicate) else {
-            throw NamedPredicateError(compilation.diagnostics)
+            throw PredicateFileError(refusing: compilation.diagnostics, of: keyPath, in: path)
         }
         return typed
     }
@@ -71,22 +73,25 @@ public struct NamedPredicate: Sendable {
         return references.indices.contains(index) ? references[index].range.text(in: text) : nil
     }
 
+    /// The keys that lead to the predicate in the file.
+    private var keyPath: String { "predicates." + name }
+
     /// Whether the predicate has an argument of a name.
     package func hasArgument(_ name: String) -> Bool { arguments.contains { sameCodePoints($0.name, name) } }
 
     /// The error for a value that no argument takes.
-    package func unknownArgument(_ argument: String) -> NamedPredicateError {
-        NamedPredicateError(
-            .unknownArgument(
-                argument, of: name, known: arguments.map(\.name), at: SourceRange(at: 0)))
+    package func unknownArgument(_ argument: String) -> PredicateFileError {
+        PredicateFileError(
+            refusing: .unknownArgument(argument, of: name, known: arguments.map(\.name), at: SourceRange(at: 0)),
+            of: keyPath, in: path)
     }
 
     /// A value for each argument: the given one, or its default.
-    private func bindings(_ given: [String: PredicateValue]) throws(NamedPredicateError) -> NameTable<PredicateValue> {
+    private func bindings(_ given: [String: PredicateValue]) throws(PredicateFileError) -> NameTable<PredicateValue> {
         try PredicateDiagnostic.translating(
             try NamedArgument.bindings(of: arguments, NameTable(given), predicate: name)
         ) {
-            NamedPredicateError($0)
+            PredicateFileError(refusing: $0, of: keyPath, in: path)
         }
     }
 
@@ -109,7 +114,7 @@ public struct NamedPredicate: Sendable {
 
     private func result(of test: NamedPredicateCase, _ context: EvaluationContext) -> NamedPredicateResult {
         let bound: CheckedPredicate
-        do throws(NamedPredicateError) {
+        do throws(PredicateFileError) {
             bound = try binding(test.arguments)
         } catch {
             return NamedPredicateResult(test: test, actual: nil, reason: error.description, predicate: nil)
@@ -154,9 +159,9 @@ public struct NamedArgument: Hashable, Sendable {
 
     /// A value as one of the type of the argument.
     ///
-    /// - Throws: `NamedPredicateError` if it is none.
-    package func fitting(_ value: PredicateValue) throws(NamedPredicateError) -> PredicateValue {
-        try PredicateDiagnostic.translating(try checked(value)) { NamedPredicateError($0) }
+    /// - Throws: `PredicateFileError` if it is none.
+    package func fitting(_ value: PredicateValue) throws(PredicateFileError) -> PredicateValue {
+        try PredicateDiagnostic.translating(try checked(value)) { PredicateFileError(refusing: $0, in: "") }
     }
 
     private func checked(_ value: PredicateValue) throws(PredicateDiagnostic) -> PredicateValue {

@@ -113,9 +113,10 @@ public struct PredicateFile: Sendable {
     /// The predicate of a name.
     ///
     /// - Throws: `unknown-predicate`, with a name that is probably meant.
-    public func named(_ name: String) throws(NamedPredicateError) -> NamedPredicate {
+    public func named(_ name: String) throws(PredicateFileError) -> NamedPredicate {
         guard let predicate = self[name] else {
-            throw NamedPredicateError(.unknownPredicate(name, known: names, at: SourceRange(at: 0)))
+            throw PredicateFileError(
+                refusing: .unknownPredicate(name, known: names, at: SourceRange(at: 0)), in: path)
         }
         return predicate
     }
@@ -133,7 +134,7 @@ public struct PredicateFile: Sendable {
     /// - Throws: a name that the file does not have, or a value that is missing, that no argument has, or that does not fit.
     public func predicate(
         _ name: String, _ arguments: [String: (any PredicateFieldValue)?] = [:]
-    ) throws(NamedPredicateError) -> CheckedPredicate {
+    ) throws(PredicateFileError) -> CheckedPredicate {
         try named(name).binding(Self.values(arguments))
     }
 
@@ -152,7 +153,7 @@ public struct PredicateFile: Sendable {
     ///   type has no field for.
     public func predicate<Root: PredicateDescribed>(
         _ name: String, for type: Root.Type, _ arguments: [String: (any PredicateFieldValue)?] = [:]
-    ) throws(NamedPredicateError) -> TypedPredicate<Root> {
+    ) throws(PredicateFileError) -> TypedPredicate<Root> {
         try predicate(name, for: type.predicateDescription, arguments)
     }
 
@@ -162,7 +163,7 @@ public struct PredicateFile: Sendable {
     public func predicate<Root>(
         _ name: String, for description: PredicateDescription<Root>,
         _ arguments: [String: (any PredicateFieldValue)?] = [:]
-    ) throws(NamedPredicateError) -> TypedPredicate<Root> {
+    ) throws(PredicateFileError) -> TypedPredicate<Root> {
         try named(name).binding(Self.values(arguments), for: description)
     }
 
@@ -196,16 +197,4 @@ extension PredicateFile {
 extension ConfigurationFormat {
     /// The format of a file of predicates; nil for other files.
     fileprivate var named: PredicateFile.Format? { PredicateFile.Format(rawValue: rawValue) }
-}
-
-extension PredicateFileError {
-    /// A file that cannot be opened.
-    init(path: String, reason: String) {
-        let diagnostic = PredicateDiagnostic.unreadableFile(ConfigurationError(reason, at: 0))
-        self.init(
-            path: path,
-            problems: [
-                PredicateFileProblem(path: path, diagnostic: diagnostic, position: nil, keyPath: "", text: "")
-            ], source: "", schemaPaths: [])
-    }
 }

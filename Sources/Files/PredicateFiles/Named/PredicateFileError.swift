@@ -1,4 +1,6 @@
 import PredicateCore
+import PredicateFormat
+import PredicatePlatform
 
 /// One error or warning about a file of named predicates.
 public struct PredicateFileProblem: Error, Hashable, Sendable {
@@ -15,7 +17,8 @@ public struct PredicateFileProblem: Error, Hashable, Sendable {
     public let text: String
 }
 
-/// A file of named predicates that cannot be used, with everything that is wrong with it.
+/// A file of named predicates that cannot be used, with everything that is wrong with it, or a name or a value that does not fit
+/// the file.
 ///
 /// `description` shows each problem in the lines of the file:
 ///
@@ -23,6 +26,18 @@ public struct PredicateFileProblem: Error, Hashable, Sendable {
 ///      3 │   coastal: cost == TRUE
 ///        │            ^^^^ did you mean `coast`?
 public struct PredicateFileError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Whose mistake it is.
+    public enum Kind: String, Hashable, Sendable {
+        /// The file cannot be read.
+        case unreadable
+        /// The file has errors.
+        case invalid
+        /// The program asks for a name that the file does not have, or gives values that do not fit.
+        case refused
+    }
+
+    /// Whose mistake it is.
+    public var kind: Kind { isRefused ? .refused : isUnreadable ? .unreadable : .invalid }
     /// The path of the file, as it was given.
     public let path: String
     /// All errors and warnings, in the order of the file. At least one is an error.
@@ -31,14 +46,23 @@ public struct PredicateFileError: Error, Hashable, Sendable, CustomStringConvert
     public let source: String
     /// The schema files that the file names, for whoever waits for a change.
     package let schemaPaths: [String]
+    /// Whether the program gave what is wrong.
+    private(set) var isRefused = false
 
     /// Whether the file itself cannot be read, so that nothing is known of its contents.
     public var isUnreadable: Bool {
         source.isEmpty && problems.allSatisfy { $0.diagnostic.code == .unreadableFile && $0.position == nil }
     }
 
-    /// Every problem, one after the other.
-    public var description: String { rendered() }
+    /// Every problem, one after the other. What the program gave has no place in the file, and is a sentence.
+    public var description: String {
+        guard isRefused, let first else { return rendered() }
+        if let text = problems.first?.text, !text.isEmpty {
+            return PredicateDiagnostics(source: text, diagnostics: problems.map(\.diagnostic)).description
+        }
+        if let hint { return SafeText.plain(message + "; " + hint) }
+        return SafeText.plain(first.notes.first.map { message + ". " + $0 } ?? message)
+    }
 
     /// Every problem with the lines of the file, one after the other, without a line break at the end.
     ///
@@ -85,41 +109,67 @@ public struct PredicateFileError: Error, Hashable, Sendable, CustomStringConvert
     }
 }
 
-/// Why a file gives no predicate for a name and arguments.
-public struct NamedPredicateError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The stable name of the message, such as `unknown-predicate`.
-    public let code: PredicateDiagnostic.Code
-    /// One sentence.
-    public let message: String
-    /// A suggestion, such as a name that is meant.
-    public let hint: String?
-    /// A sentence about what is possible, such as the arguments that there are.
-    public let note: String?
-    /// What is wrong in the text of the predicate, if that is the reason.
-    public let diagnostics: PredicateDiagnostics?
+/// A file that gives no predicate for a name and arguments.
+@available(*, deprecated, renamed: "PredicateFileError")
+public typealias NamedPredicateError = PredicateFileError
 
-    init(_ diagnostic: PredicateDiagnostic) {
-        code = diagnostic.code
-        message = diagnostic.message
-        hint = diagnostic.hint
-        note = diagnostic.notes.first
-        diagnostics = nil
+extension PredicateFileError {
+    /// A file that cannot be opened.
+    init(path: String, reason: String) {
+        self.init(refusing: .unreadableFile(ConfigurationError(reason, at: 0)), in: path)
+        isRefused = false
     }
 
-    init(_ diagnostics: PredicateDiagnostics) {
-        let first = diagnostics.diagnostics.first { $0.severity == .error } ?? diagnostics.diagnostics.first
-        code = first?.code ?? .predicateArgument
-        message = first?.message ?? ""
-        hint = first?.hint
-        note = nil
-        self.diagnostics = diagnostics
+    /// A name or a value that the program gave, and that does not fit.
+    init(refusing diagnostic: PredicateDiagnostic, of keyPath: String = "", in path: String) {
+        self.init(refusing: PredicateDiagnostics(source: "", diagnostics: [diagnostic]), of: keyPath, in: path)
     }
 
-    /// The message and the suggestion on one line, or the text of the predicate with its errors.
-    public var description: String {
-        if let diagnostics { return diagnostics.description }
-        if let hint { return SafeText.plain(message + "; " + hint) }
-        return SafeText.plain(note.map { message + ". " + $0 } ?? message)
+    /// Errors of the text of a predicate with the program's values, or for its type.
+    init(refusing found: PredicateDiagnostics, of keyPath: String, in path: String) {
+        let problems = found.diagnostics.map {
+            PredicateFileProblem(path: path, diagnostic: $0, position: nil, keyPath: keyPath, text: found.source)
+        }
+        self.init(path: path, problems: problems, source: "", schemaPaths: [])
+        isRefused = true
+    }
+
+    private var first: PredicateDiagnostic? {
+        (problems.first { $0.diagnostic.severity == .error } ?? problems.first)?.diagnostic
+    }
+
+    /// The stable name of the first error's message, such as `unknown-predicate`.
+    public var code: PredicateDiagnostic.Code { first?.code ?? .unreadableFile }
+    /// The first error in one sentence, without its hint.
+    public var message: String { first?.message ?? "" }
+    /// What is probably meant, such as another name.
+    public var hint: String? { first?.hint }
+}
+
+extension PredicateFileError: LocalizedError {
+    /// The first error on one line, behind the path of the file unless the program gave what is wrong. It is in English.
+    public var errorDescription: String? {
+        let found = PredicateDiagnostics(source: source, diagnostics: problems.map(\.diagnostic)).errorDescription
+        return found.map { isRefused ? $0 : "\(path): \($0)" }
+    }
+}
+
+extension PredicateFileError: Encodable {
+    /// Writes an object that a server can send: `kind`; `message`, one sentence; `path`; and `diagnostics`, what
+    /// `PredicateDiagnostics.json(pretty:)` writes of each problem, with its `keyPath`. A later version may add members and kinds.
+    ///
+    /// - Throws: what the encoder throws.
+    public func encode(to encoder: any Encoder) throws {
+        let file = DiagnosticJSON(source)
+        let diagnostics = problems.map { problem in
+            (problem.text.isEmpty ? file : DiagnosticJSON(problem.text))
+                .node(problem.diagnostic, of: ("keyPath", problem.keyPath))
+        }
+        let node: JSONNode = [
+            "kind": .string(kind.rawValue), "message": .string(errorDescription ?? ""), "path": .string(path),
+            "diagnostics": .array(diagnostics),
+        ]
+        try node.encode(to: encoder)
     }
 }
 

@@ -1,0 +1,29 @@
+import Hummingbird
+import PredicateFiles
+import PredicateFormat
+
+/// An error of the library as the client reads it: 400 and its own JSON, with `kind`, `message` and `diagnostics`.
+struct Refusal<Reason: Error & Encodable>: HTTPResponseError {
+    var reason: Reason
+
+    var status: HTTPResponse.Status { .badRequest }
+
+    func response(from request: Request, context: some RequestContext) throws -> Response {
+        var response = try context.responseEncoder.encode(reason, from: request, context: context)
+        response.status = status
+        return response
+    }
+}
+
+/// What a body gives. Errors about the client's texts become answers to the client, and others stay errors of the server.
+func refusing<Value>(_ body: () throws -> Value) throws -> Value {
+    do {
+        return try body()
+    } catch let error as RequestError {
+        throw Refusal(reason: error)
+    } catch let error as PredicateDiagnostics {
+        throw Refusal(reason: RequestError(.predicate, error))
+    } catch let error as PredicateFileError where error.kind == .refused {
+        throw Refusal(reason: error)
+    }
+}
