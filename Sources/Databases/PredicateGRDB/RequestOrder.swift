@@ -69,14 +69,11 @@ private struct OrderingKey {
         var mapping = mapping
         mapping.tables[mapping.root]?.primaryKey = []
         let (schema, library) = (key.expression.schema, PredicateLibrary.standardWithPatterns)
-        let all = try PredicateDiagnostics.translating(
-            try CheckedPredicate("TRUEPREDICATE", schema: schema, library: library)
-        ) { RequestError(.predicate, $0) }
         // Direction and place of nil are said by GRDB, which can then reverse the order.
         let ascending = RecordOrder.Key(key.expression, options: key.options)
-        let query = try RecordQueryDiagnostics.translating(
-            try RecordQuery(sort: ascending.text).checked(against: schema, library: library)
-        ) { RequestError.invalid($0) }
+        guard let all = try? CheckedPredicate("TRUEPREDICATE", schema: schema, library: library),
+            let query = try? RecordQuery(sort: ascending.text).checked(against: schema, library: library)
+        else { return }
         let plan = query.plan(of: all.plan(for: mapping, in: .sqlite))
         let prefix = " ORDER BY "
         guard plan.remainders.isEmpty, let ending = plan.ending, ending.sql.hasPrefix(prefix) else { return }
