@@ -37,7 +37,7 @@ def corpus():
     return texts
 
 
-def measure_in_process(bench, results, rounds, structs, sections=("parsing", "structs", "records", "decoding", "translation")):
+def measure_in_process(bench, results, rounds, structs, sections=("parsing", "structs", "kinds", "loops", "records", "decoding", "translation")):
     """Runs the sections on one processor, because they measure one thread. Rows keep every round."""
     records = bench.records // 10
     for section in sections:
@@ -71,5 +71,5 @@ def measure_in_process(bench, results, rounds, structs, sections=("parsing", "st
         ("many-or", "the compiler does not get through forty clauses in one #Predicate"),
     ):
         results.leave_out("records", "foundation-predicate", query, reason)
-    for section in ("structs", "records", "scan"):
+    for section in ("structs", "kinds", "loops", "records", "scan"):
         results.check_counts(section)

@@ -147,6 +147,26 @@ def struct_table(results):
     return table(["engine", "a record", "range", "against the closure"], rows)
 
 
+def kind_table(results):
+    rows = []
+    for closure in results.in_section("kinds"):
+        if closure["engine"] == "closure":
+            count, matches = (results.row("kinds", engine, closure["query"]) for engine in ("count", "matches"))
+            cells = [f"{figure(per_record(row) * 1e9)} ns" for row in (count, matches, closure)]
+            rows.append([closure["query"], *cells, times(ratio(count, closure))])
+    return table(["field", "`count(where:)`", "each by `matches`", "handwritten closure", "against the closure"], rows)
+
+
+def loop_table(results):
+    rows = []
+    for row in results.in_section("loops"):
+        if row["engine"] == "filter":
+            others = [results.row("loops", engine, row["query"]) for engine in ("for-matches", "for-closure")]
+            cells = [per_record(each) * 1e9 for each in (row, *others)]
+            rows.append([row["query"], *(f"{figure(cell)} ns" for cell in cells), f"{cells[1] - cells[0]:.1f} ns"])
+    return table(["value", "`filter`", "loop of `matches`", "loop of a closure", "more than `filter`"], rows)
+
+
 def parsing_table(results):
     rows = []
     for row in [*results.in_section("parsing"), *results.in_section("corpus")]:
@@ -392,6 +412,8 @@ def markdown(results):
         "same filter over Spark's own JSON source with the types of both fields. Times of tasks are sums. The best of three runs in a session "
         "counts for Spark; the times of its query and of our command cannot be compared, because the command starts a session.", spark_table)
     add("structs", "## Swift structs", f"`{STRUCTS}` over many of them, in one process.", struct_table)
+    add("kinds", "## Kinds of fields", "A comparison of one field of a struct of eleven, nanoseconds a value. The closure is in place, so that the compiler sees it.", kind_table)
+    add("loops", "## Loops of `matches`", "A `for` loop over an array beside `filter`. A loop copies each value, whatever its condition calls; the closure is one that the compiler does not see.", loop_table)
     add("records", "## One record at a time",
         "The queries over records in memory, nanoseconds a record; the closure counts an `IN` by a set.", record_table)
     add("parsing", "## Parsing and checking", "A predicate is compiled when it first evaluates a record, which the rows with *evaluate once* include.", parsing_table)

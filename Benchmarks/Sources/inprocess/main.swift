@@ -4,7 +4,7 @@ import Foundation
 
 let sections: [String: (Request) throws -> Void] = [
     "structs": measureStructs, "records": measureRecords, "parsing": measureParsing, "decoding": measureDecoding,
-    "translation": measureTranslation,
+    "translation": measureTranslation, "kinds": measureKinds, "loops": measureLoops,
 ]
 
 do {
