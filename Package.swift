@@ -47,8 +47,7 @@ let package = Package(
 
         // The core: format strings and their answers. Pure Swift, FoundationEssentials at most.
         .target(
-            name: "PredicateCore", dependencies: ["PredicatePlatform"], path: "Sources/Language/PredicateCore",
-            resources: [.embedInCode("Vocabulary/uniform-types.md")]),
+            name: "PredicateCore", dependencies: ["PredicatePlatform"], path: "Sources/Language/PredicateCore"),
         // What users need of the core, and what programs add to it: coders of predicates, queries, predicates over
         // Swift types. Separate, because it takes a quarter of the time of a build.
         .target(

@@ -16,18 +16,16 @@ let uniformTypeOperators: [PredicateOperator] = [
     },
 ]
 
-/// The public type hierarchy: each identifier with the types that it conforms to, from the tables of `uniform-types.md`.
+/// The public type hierarchy: each identifier with the types that it conforms to, from `UniformTypeTable`.
 ///
 /// Identifiers are ASCII, and the case of ASCII letters is ignored; other letters are never equal to them, even if
 /// they look the same. An unknown identifier conforms only to itself.
 package enum UniformTypes {
-    /// The rows of the page: "| `public.url` | `public.data` |".
+    /// The types in the order of the table.
     static var rows: [(type: String, parents: [String])] {
-        PackageResources.uniform_types_md.split(separator: UInt8(ascii: "\n")).compactMap { line in
-            guard line.starts(with: "| `".utf8) else { return nil }
-            // Every second part stands between two backquotes.
-            let parts = line.split(separator: UInt8(ascii: "`"), omittingEmptySubsequences: false)
-            let names = stride(from: 1, to: parts.count, by: 2).map { String(decoding: parts[$0], as: UTF8.self) }
+        UniformTypeTable.text.description.split(separator: "\n").compactMap { line in
+            guard !line.hasPrefix("#") else { return nil }
+            let names = line.split(separator: " ").map(String.init)
             return names.first.map { ($0, Array(names.dropFirst())) }
         }
     }
