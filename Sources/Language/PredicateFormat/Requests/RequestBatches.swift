@@ -33,9 +33,10 @@ public struct RequestBatches<Root>: AsyncSequence {
         private let values: AnySequence<Root>
         private var state = State.unstarted
 
+        // Indirect, because copies of a run in place would be much code.
         private enum State {
             case unstarted
-            case streaming(RequestRun<Root>, TypedRun?, AnyIterator<Root>)
+            indirect case streaming(RequestRun<Root>, TypedRun?, AnyIterator<Root>)
             case known(ArraySlice<Root>)
         }
 
