@@ -57,7 +57,7 @@ test: test-dependencies
 # Records all expected outputs again: pages and files that tests compare, and the commands of the pages. Read the diff.
 record: test-dependencies
 	$(SWIFT) build --build-tests
-	PREDICATE_RECORD=1 $(SWIFT) test --skip-build --filter 'SQLDocumentationTests|UniformTypeTests|ConfigExamplesTests|MessageReferenceTests'
+	PREDICATE_RECORD=1 $(SWIFT) test --skip-build --filter 'SQLDocumentationTests|DescriptionScriptTests|ConfigExamplesTests|MessageReferenceTests'
 	Scripts/check-examples.sh --update .build/debug/predicate
 
 # The tests of all engines at length: generated predicates in SQLite, in a server of PostgreSQL, which the script installs,
