@@ -99,6 +99,15 @@ def measure(chosen, results):
             file.unlink()
 
 
+def client_section(page):
+    """The last section of the page as it is, whose figures Benchmarks/client-build.sh measures."""
+    if not os.path.exists(page):
+        return ""
+    with open(page) as file:
+        _, heading, section = file.read().partition("\n## What a program pays\n")
+    return heading + section
+
+
 def main():
     chosen = arguments()
     if chosen.report:
@@ -119,7 +128,9 @@ def main():
     text = markdown(results) if has_more else rules_page(results)
     print(text)
     if not chosen.smoke and has_more:
-        with open(os.path.join(chosen.output, "RESULTS.md"), "w") as file:
+        page = os.path.join(chosen.output, "RESULTS.md")
+        text += client_section(page)
+        with open(page, "w") as file:
             file.write(text)
         with open(os.path.join(chosen.output, "results.svg"), "w") as file:
             file.write(svg(results))
