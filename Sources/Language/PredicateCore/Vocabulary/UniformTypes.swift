@@ -23,11 +23,12 @@ let uniformTypeOperators: [PredicateOperator] = [
 package enum UniformTypes {
     /// The types in the order of the table.
     static var rows: [(type: String, parents: [String])] {
-        UniformTypeTable.text.description.split(separator: "\n").compactMap { line in
-            guard !line.hasPrefix("#") else { return nil }
-            let names = line.split(separator: " ").map(String.init)
-            return names.first.map { ($0, Array(names.dropFirst())) }
-        }
+        UniformTypeTable.text.description.split(separator: "\n").filter { !$0.hasPrefix("#") }
+            .flatMap { $0.split(separator: ";") }
+            .compactMap { entry in
+                let names = entry.split(separator: " ").map(String.init)
+                return names.first.map { ($0, Array(names.dropFirst())) }
+            }
     }
 
     /// The types that each type conforms to directly, all in lower case.
