@@ -17,6 +17,10 @@ extension TypedPredicate where Root: PredicateTableRecord {
     ///
     /// - Throws: that a part has no form in SQL.
     public func condition() throws(RequestError) -> PredicateCondition {
+        if checked.isUndecided {
+            throw RequestError.untranslatable(
+                part: predicateFormat, reason: "its parts have different descriptions or libraries, or too many levels")
+        }
         let columns = RecordColumns(Root.self, valueDescription.type)
         return try checked.condition(for: columns.adapt(Root.predicateMapping), of: columns)
     }

@@ -83,5 +83,22 @@ struct TypedRequestTests {
         #expect(
             Set(table.fields.keys) == ["id", "name", "score", "isMember", "key", "arrival", "photo"])
     }
+
+    /// A composed predicate is a condition, and one of parts with different descriptions is refused.
+    @Test func composedPredicates() throws {
+        let queue = try queue()
+        let named = try Guest.predicate("name == 'Ann'")
+        let member = try Guest.predicate("isMember == YES", limits: .untrusted)
+        let other = try PredicateDescription<Guest> { PredicateField("score", \.id) }.predicate("score == 1")
+        try queue.read { db in
+            for whole in [named && member, named || !member, !(named || member), [named, member].disjunction()] {
+                let all = try Guest.fetchAll(db)
+                #expect(try Guest.filter(whole).fetchAll(db).map(\.id) == all.filter(whole).map(\.id))
+            }
+            #expect(try Guest.fetchAll(db).filter(named && other).map(\.id) == [1])
+            let error = #expect(throws: PredicateRequestError.self) { try Guest.filter(named && other) }
+            #expect("\(error as Any)".contains("different descriptions or libraries"))
+        }
+    }
 }
 #endif

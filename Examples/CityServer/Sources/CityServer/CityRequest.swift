@@ -25,7 +25,7 @@ struct CityRequest {
         if let text = query["filter"] { filter = try City.predicate(parsing: text, limits: .untrusted) }
         if let name {
             let named = try Self.named(name, query, in: file)
-            filter = try filter.map { try $0 && named } ?? named
+            filter = filter.map { $0 && named } ?? named
         }
         order = query["sort"]
         if let text = query["limit"] {

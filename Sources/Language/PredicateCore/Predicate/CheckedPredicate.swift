@@ -101,7 +101,7 @@ public struct CheckedPredicate: Sendable {
         /// The program that counts what its operations cannot use, with the places of the text.
         var counting: (program: CoreProgram, compiled: CompiledPredicate) {
             lateCounting.value {
-                let meaning = written.typing.meaning
+                let meaning = meaningInText
                 return DeepStack.run(levels: meaning.height) {
                     let program = Lowering.lower(meaning, library: library, counting: true)
                     return (program, CompiledPredicate(program, library: library))
@@ -117,6 +117,11 @@ public struct CheckedPredicate: Sendable {
             case .chain(let chain): chain.meaning
             }
         }
+
+        /// The tree that is evaluated, with the ranges of the text.
+        var meaningInText: PredicateTree { chain?.isUndecided == true ? meaning : written.typing.meaning }
+
+        var chain: PredicateChain? { if case .chain(let chain) = origin { chain } else { nil } }
 
         /// The tree as it was built or read, for composing and printing. Its ranges have no meaning.
         var structure: PredicateTree {
@@ -146,7 +151,10 @@ public struct CheckedPredicate: Sendable {
     /// The limits of the check and of evaluations.
     public var limits: PredicateLimits { storage.limits }
     /// The warnings, by location.
-    public var warnings: [PredicateDiagnostic] { storage.written.typing.diagnostics }
+    public var warnings: [PredicateDiagnostic] {
+        // What is right under the limits of a part may be an error under those of another.
+        isUndecided ? [] : storage.written.typing.diagnostics.filter { $0.severity == .warning }
+    }
     /// The substitution variables that have no value yet, with the types that they are compared with, in the order of
     /// their first use. Only the predicate of a template has any.
     package var variables: [(name: String, type: ValueType)] {
@@ -156,7 +164,7 @@ public struct CheckedPredicate: Sendable {
     /// never changes an answer (§1).
     package var meaning: PredicateTree {
         // Unlike the tree in `storage`, it has the ranges of the text, for callers that point at its parts.
-        storage.written.typing.meaning
+        storage.meaningInText
     }
     /// The tree as it was built or read, for composing and printing. Its ranges have no meaning.
     package var structure: PredicateTree { storage.structure }
@@ -181,8 +189,10 @@ public struct CheckedPredicate: Sendable {
 
     /// The operations of the program that counts unusable values.
     package var sites: OperationSites? { storage.counting.program.sites }
-    /// Whether the predicate was composed step by step, so that nothing should be made from it before it is evaluated.
-    package var isChain: Bool { if case .chain = storage.origin { true } else { false } }
+    /// The parts of a composed predicate. Nothing should be made from it before it is evaluated.
+    package var chain: PredicateChain? { storage.chain }
+    /// Whether every evaluation reaches a limit; see `PredicateChain`.
+    package var isUndecided: Bool { chain?.isUndecided == true }
 
     /// The predicate of a text that was checked without an error.
     init(

@@ -108,13 +108,14 @@ public struct PredicateLimits: Hashable, Encodable, Sendable {
         patternBytes == other.patternBytes && patternSteps == other.patternSteps
     }
 
-    /// The limits that allow what both allow.
+    /// The limits that allow what both allow. Patterns may have the length that one allows, because there may be such patterns.
     package func stricter(_ other: PredicateLimits) -> PredicateLimits {
         var limits = self
         for path in [
-            \PredicateLimits.sourceBytes, \.depth, \.nodes, \.listElements, \.patternBytes, \.patternSteps,
-            \.evaluationSteps, \.evaluationBytes, \.recordDepth,
+            \PredicateLimits.sourceBytes, \.depth, \.nodes, \.listElements, \.patternSteps, \.evaluationSteps,
+            \.evaluationBytes, \.recordDepth,
         ] { limits[keyPath: path] = min(limits[keyPath: path], other[keyPath: path]) }
+        limits.patternBytes = max(patternBytes, other.patternBytes)
         if let cost = other.estimatedCost, cost < estimatedCost ?? .max {
             limits.estimatedCost = cost
             limits.estimatedRecord = other.estimatedRecord

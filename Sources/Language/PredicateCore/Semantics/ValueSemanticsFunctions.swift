@@ -161,6 +161,7 @@ extension ValueSemantics {
         _ function: PredicateFunction, _ arguments: [PredicateValue], _ work: inout WorkBudget
     ) -> PredicateValue {
         if !function.acceptsNil, !arguments.allSatisfy(isPresent) { return .null }
+        if function.registration === PredicateFunction.endless.registration { work.exceedSteps() }
         guard work.step(function.steps), work.step(giving: arguments) else { return .null }
         let result = function.body(arguments)
         switch result {

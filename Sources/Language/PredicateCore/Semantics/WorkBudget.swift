@@ -73,6 +73,9 @@ package struct WorkBudget: Sendable {
         return stepsToCheck >= 0 && steps >= 0 ? true : check()
     }
 
+    /// Charges more steps than any budget has.
+    mutating func exceedSteps() { while step(.max) {} }
+
     /// Charges steps that no estimate includes.
     mutating func stepBeyondEstimate(_ count: Int) -> Bool {
         isBeyondEstimate = true

@@ -78,6 +78,9 @@ public struct PredicateTree: Hashable, Sendable {
     /// like every tree that contains it. It prints as an empty text, and checking it gives the error `too-deep`.
     package var isTooDeep: Bool { height > Self.maximumHeight }
 
+    /// A tree that has too many levels. Its evaluation reaches the limit on steps.
+    static let tooDeep = PredicateTree(.constant(false), range: nil, height: TreeHeight.overflow)
+
     private mutating func measure() {
         let levels = TreeHeight.above(kind)
         // The assignment measures again, so the height is set afterwards.

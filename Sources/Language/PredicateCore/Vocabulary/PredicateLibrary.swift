@@ -19,6 +19,12 @@ public struct PredicateFunction: Sendable {
     public let resultBytes: Int?
     /// The function. It must be total: it reports failure only by nil.
     public let body: @Sendable ([PredicateValue]) -> PredicateValue
+    let registration = Registration()
+
+    /// A call exceeds the steps of every evaluation. The name completes the reason why SQL does not have it.
+    static let endless = PredicateFunction(
+        "joining different descriptions or libraries", parameters: [], result: .boolean, help: "", isPure: false
+    ) { _ in .null }
 
     /// A function for `PredicateLibrary.adding(_:)`.
     public init(
@@ -38,6 +44,9 @@ public struct PredicateFunction: Sendable {
     }
 }
 
+/// The identity of a function or operator, which copies share.
+final class Registration: Sendable {}
+
 /// A comparison operator that a program registers: a word, or words joined by hyphens, between two values.
 public struct PredicateOperator: Sendable {
     /// The name as it prints; recognised in any case.
@@ -54,6 +63,7 @@ public struct PredicateOperator: Sendable {
     var isStandard = false
     /// The comparison of two values that are not nil. It must be total.
     public let body: @Sendable (PredicateValue, PredicateValue, StringOptions) -> Bool
+    let registration = Registration()
 
     /// An operator for `PredicateLibrary.adding(_:)`.
     public init(
@@ -130,7 +140,7 @@ public struct PredicateLibrary: Sendable {
     public init() { storage = Self.nothing }
 
     /// Whether the libraries are the same object.
-    func isSame(as other: PredicateLibrary) -> Bool { storage === other.storage }
+    package func isSame(as other: PredicateLibrary) -> Bool { storage === other.storage }
 
     private mutating func change(_ body: (inout Contents) -> Void) {
         var contents = storage.contents
@@ -317,7 +327,8 @@ extension PredicateLibrary: Hashable {
         hasher.combine(switchedOff)
     }
 
-    private var engineTypes: [ObjectIdentifier?] {
+    /// The types of the engine of MATCHES and of the collation.
+    var engineTypes: [ObjectIdentifier?] {
         [patterns.map { ObjectIdentifier(type(of: $0)) }, collation.map { ObjectIdentifier(type(of: $0)) }]
     }
 }

@@ -64,7 +64,8 @@ extension Sequence<PredicateTree> {
 }
 
 // Checked predicates. A composed predicate satisfies the same checks: variables have one type in all parts, and limits
-// hold. `&&` and `||` check only the new part (`PredicateChain`). The text is written on demand.
+// hold. So these operators throw, unlike those of `TypedPredicate`. `&&` and `||` check only the new part (`PredicateChain`).
+// The text is written on demand.
 extension CheckedPredicate {
     /// `a AND b`, checked as a whole.
     ///
@@ -122,7 +123,7 @@ extension CheckedPredicate {
     private func sharedLibrary(with parts: [CheckedPredicate]) throws(PredicateDiagnostics) -> PredicateLibrary {
         var library = library
         for part in parts {
-            guard part.schema == schema else {
+            guard part.schema == schema, !isUndecided, !part.isUndecided else {
                 let text = part.source
                 throw PredicateDiagnostics(
                     source: text,
@@ -131,6 +132,32 @@ extension CheckedPredicate {
             library.merge(part.library)
         }
         return library
+    }
+}
+
+extension CheckedPredicate {
+    /// Predicates without variables that a program joins, without another check. An evaluation has the smallest budgets of
+    /// the parts.
+    ///
+    /// - Parameters:
+    ///   - schema: the schema of the first part, or of the answer without parts.
+    ///   - isStepwise: whether these are two, joined by an operator.
+    ///   - isApart: whether the parts are about differently described values.
+    init(
+        _ connective: PredicateChain.Connective, _ parts: [CheckedPredicate], schema: RecordSchema, isStepwise: Bool,
+        isApart: Bool
+    ) {
+        var library = parts.first?.library ?? .standard
+        var limits = parts.first?.limits ?? .standard
+        for part in parts.dropFirst() {
+            library.merge(part.library)
+            if part.limits != limits { limits = limits.stricter(part.limits) }
+        }
+        let isApart = isApart || !parts.allSatisfy(library.reads)
+        self.init(
+            PredicateChain(connective, parts, isStepwise: isStepwise, isApart: isApart),
+            // What a text means to only some of the parts is an error.
+            library: isApart ? PredicateLibrary() : library, schema: isApart ? nil : schema, limits: limits)
     }
 }
 
@@ -161,10 +188,11 @@ extension Sequence<CheckedPredicate> {
 extension PredicateLibrary {
     /// Adds the entries of the other library that this one lacks.
     package mutating func merge(_ other: PredicateLibrary) {
+        if isSame(as: other) { return }
         for (selector, function) in other.functions where functions[selector] == nil { self = adding(function) }
         for (name, added) in other.operators where operators[name] == nil { self = adding([added]) }
-        patterns = patterns ?? other.patterns
-        collation = collation ?? other.collation
+        if let engine = other.patterns, patterns == nil { patterns = engine }
+        if let order = other.collation, collation == nil { collation = order }
         if !other.switchedOff.isEmpty { self = switchingOff(other.switchedOff) }
     }
 }

@@ -25,12 +25,9 @@ struct RequestRun<Root> {
         var comparators: [Int: QueryRun<Root>.Comparator] = [:]
         for (index, item) in zip(texts.orderStarts, request.order) { comparators[index] = item.comparator }
         note = context?.warn == nil ? LimitNote() : nil
-        // The predicate keeps its own limits; the other parts may have stricter ones.
-        var own = context ?? EvaluationContext(limits: predicate?.checked.limits ?? request.limits)
-        own = note?.listening(to: own) ?? own
-        self.context = own
-        if context == nil { own.limits = request.limits }
-        run = QueryRun(query, context: own, comparators: comparators)
+        let own = context ?? EvaluationContext(limits: request.limits)
+        self.context = note?.listening(to: own) ?? own
+        run = QueryRun(query, context: self.context, comparators: comparators)
         type = request.description.type
         readsRecords = query.isGrouped || query.readKeys.map { !$0.isEmpty } ?? true
     }
@@ -155,9 +152,9 @@ extension TypedRequest {
     /// The predicates as one; nil if there are none.
     func joined(_ made: [TypedPredicate<Root>]) throws(RequestError) -> TypedPredicate<Root>? {
         if made.isEmpty { return nil }
+        let whole = description.conjunction(made)
+        if limits == .standard || limits == whole.checked.limits || whole.checked.isUndecided { return whole }
         do throws(PredicateDiagnostics) {
-            let whole = try description.conjunction(made)
-            if limits == .standard || limits == whole.checked.limits { return whole }
             // The limits of the request count for predicates that were checked under others.
             return try description.predicate(
                 whole.checked.structure, library: whole.checked.library, limits: limits)

@@ -1,30 +1,47 @@
 import PredicateCore
 
-// Composition of predicates about Swift values. The result is checked as a whole; see `CheckedPredicate`.
+// Composition of predicates about Swift values. Their types are the same, so nothing is checked again.
 
 extension TypedPredicate {
-    /// `a AND b`, checked as a whole.
+    /// `a AND b`. Each part keeps its meaning, with its own description and library.
     ///
-    /// - Throws: `PredicateDiagnostics` if a variable has two types, or a limit is exceeded.
+    /// Limits of texts, such as that on depth, do not refuse a composition. An evaluation has the smaller budgets of the
+    /// two parts. A predicate of more than 1,000 levels, or of millions of conditions, is not kept: its answers are
+    /// `undecided`, as beyond other limits.
+    ///
+    /// If the parts use different functions of one name, or descriptions with other properties, only Swift values have an
+    /// answer: those of `checked` are `undecided`, and SQL has no form of it. Each operator then adds a level, of at most 100;
+    /// `conjunction()` makes one level of any number.
     @_disfavoredOverload
-    public static func && (a: TypedPredicate, b: TypedPredicate) throws(PredicateDiagnostics) -> TypedPredicate {
-        TypedPredicate(try a.checked && b.checked, a.valueDescription)
+    public static func && (a: TypedPredicate, b: TypedPredicate) -> TypedPredicate {
+        TypedPredicate(.and, [a, b], a.valueDescription, isStepwise: true)
     }
 
-    /// `a OR b`, checked as a whole.
-    ///
-    /// - Throws: `PredicateDiagnostics` if a variable has two types, or a limit is exceeded.
+    /// `a OR b`; see `&&`.
     @_disfavoredOverload
-    public static func || (a: TypedPredicate, b: TypedPredicate) throws(PredicateDiagnostics) -> TypedPredicate {
-        TypedPredicate(try a.checked || b.checked, a.valueDescription)
+    public static func || (a: TypedPredicate, b: TypedPredicate) -> TypedPredicate {
+        TypedPredicate(.or, [a, b], a.valueDescription, isStepwise: true)
     }
 
-    /// `NOT a`.
-    ///
-    /// - Throws: `PredicateDiagnostics` if a limit is exceeded.
+    /// `NOT a`; see `&&`.
     @_disfavoredOverload
-    public static prefix func ! (a: TypedPredicate) throws(PredicateDiagnostics) -> TypedPredicate {
-        TypedPredicate(try !a.checked, a.valueDescription)
+    public static prefix func ! (a: TypedPredicate) -> TypedPredicate { TypedPredicate(.not, [a], a.valueDescription) }
+
+    fileprivate init(
+        _ connective: PredicateChain.Connective, _ parts: [TypedPredicate], _ description: PredicateDescription<Root>,
+        isStepwise: Bool = false
+    ) {
+        let description = parts.first?.valueDescription ?? description
+        let isApart = parts.contains {
+            $0.checked.isUndecided || !$0.valueDescription.type.readsLike(description.type)
+        }
+        let checked = CheckedPredicate(
+            connective, parts.map(\.checked), schema: description.schema, isStepwise: isStepwise, isApart: isApart)
+        if checked.isUndecided, checked.chain?.isTooLarge == false {
+            self.init(checked, description, CompiledTypedPredicate.apart(connective, parts.map(\.compiled)))
+        } else {
+            self.init(checked, description)
+        }
     }
 
     /// The predicate about one value of another type: `title == "x"` of a note at `\.item.note` is
@@ -107,44 +124,32 @@ extension PredicateDescription {
     }
 
     /// All of the predicates as one. For a single predicate it is that predicate; for none it is always true.
-    ///
-    /// - Throws: `PredicateDiagnostics` if a variable has two types, or a limit is exceeded.
-    public func conjunction(_ predicates: some Sequence<TypedPredicate<Root>>) throws(PredicateDiagnostics)
-        -> TypedPredicate<Root>
-    {
-        let parts = predicates.map(\.checked)
-        guard !parts.isEmpty else { return try predicate(PredicateTree(.constant(true))) }
-        return TypedPredicate(try parts.conjunction(), self)
+    public func conjunction(_ predicates: some Sequence<TypedPredicate<Root>>) -> TypedPredicate<Root> {
+        group(.and, Array(predicates))
     }
 
     /// At least one of the predicates, as one. For a single predicate it is that predicate; for none it is always
     /// false.
-    ///
-    /// - Throws: `PredicateDiagnostics` if a variable has two types, or a limit is exceeded.
-    public func disjunction(_ predicates: some Sequence<TypedPredicate<Root>>) throws(PredicateDiagnostics)
-        -> TypedPredicate<Root>
-    {
-        let parts = predicates.map(\.checked)
-        guard !parts.isEmpty else { return try predicate(PredicateTree(.constant(false))) }
-        return TypedPredicate(try parts.disjunction(), self)
+    public func disjunction(_ predicates: some Sequence<TypedPredicate<Root>>) -> TypedPredicate<Root> {
+        group(.or, Array(predicates))
+    }
+
+    private func group(
+        _ connective: PredicateChain.Connective, _ parts: [TypedPredicate<Root>]
+    ) -> TypedPredicate<Root> {
+        parts.count == 1 ? parts[0] : TypedPredicate(connective, parts, self)
     }
 }
 
 extension Sequence {
     /// All of the predicates as one. For a single predicate it is that predicate; for none it is always true.
-    ///
-    /// - Throws: `PredicateDiagnostics` if a variable has two types, or a limit is exceeded.
-    public func conjunction<Root: PredicateDescribed>() throws(PredicateDiagnostics) -> TypedPredicate<Root>
-    where Element == TypedPredicate<Root> {
-        try Root.predicateDescription.conjunction(self)
+    public func conjunction<Root: PredicateDescribed>() -> TypedPredicate<Root> where Element == TypedPredicate<Root> {
+        Root.predicateDescription.conjunction(self)
     }
 
     /// At least one of the predicates, as one. For a single predicate it is that predicate; for none it is always
     /// false.
-    ///
-    /// - Throws: `PredicateDiagnostics` if a variable has two types, or a limit is exceeded.
-    public func disjunction<Root: PredicateDescribed>() throws(PredicateDiagnostics) -> TypedPredicate<Root>
-    where Element == TypedPredicate<Root> {
-        try Root.predicateDescription.disjunction(self)
+    public func disjunction<Root: PredicateDescribed>() -> TypedPredicate<Root> where Element == TypedPredicate<Root> {
+        Root.predicateDescription.disjunction(self)
     }
 }

@@ -12,12 +12,19 @@ public struct TypedPredicate<Root>: Sendable {
     @usableFromInline let compiled: CompiledTypedPredicate
 
     package init(_ checked: CheckedPredicate, _ description: PredicateDescription<Root>) {
+        self.init(checked, description, CompiledTypedPredicate.whole(checked, description.type))
+    }
+
+    init(
+        _ checked: CheckedPredicate, _ description: PredicateDescription<Root>,
+        _ compile: @escaping CompiledTypedPredicate.Compilation
+    ) {
         self.checked = checked
         valueDescription = description
         compiled =
-            checked.isChain
-            ? CompiledTypedPredicate(late: checked, description.type)
-            : CompiledTypedPredicate(checked, description.type)
+            checked.chain == nil
+            ? CompiledTypedPredicate(checked, description.type, compile)
+            : CompiledTypedPredicate(late: checked, description.type, compile)
     }
 
     /// The text that the predicate was made from.
@@ -64,6 +71,9 @@ public struct TypedPredicate<Root>: Sendable {
 /// A predicate compiled for a described type, without the static type: it takes pointers to values.
 @usableFromInline
 final class CompiledTypedPredicate: Sendable {
+    /// Makes the first condition, and the rest of an AND, for patterns of some limits.
+    typealias Compilation = @Sendable (PredicateLimits) -> (first: ValueTest.Body, rest: ValueTest.Body?)
+
     fileprivate let checked: CheckedPredicate
     fileprivate let type: DescribedType
     /// The first condition, and the rest of an AND. Two closures avoid a third one that calls them. They are not
@@ -73,16 +83,20 @@ final class CompiledTypedPredicate: Sendable {
     fileprivate let hasRest: Bool
     private let steps: Int
     private let limits: PredicateLimits
+    private let compile: Compilation
     private let late: LateCompilation?
     /// The same predicate for the last contexts with other limits of patterns.
     private let others = Locked<[CompiledTypedPredicate]>([])
 
-    init(_ checked: CheckedPredicate, _ type: DescribedType, limits: PredicateLimits? = nil) {
+    init(
+        _ checked: CheckedPredicate, _ type: DescribedType, limits: PredicateLimits? = nil,
+        _ compile: @escaping Compilation
+    ) {
         self.checked = checked
         self.type = type
+        self.compile = compile
         self.limits = limits ?? checked.limits
-        let compiled = ValueTestCompiler.compile(
-            checked.typedProgram, for: type, library: checked.library, limits: self.limits)
+        let compiled = compile(self.limits)
         first = compiled.first
         rest = compiled.rest ?? compiled.first
         hasRest = compiled.rest != nil
@@ -92,30 +106,50 @@ final class CompiledTypedPredicate: Sendable {
 
     /// The predicate compiled for the patterns of other limits.
     private func under(_ limits: PredicateLimits) -> CompiledTypedPredicate {
+        if let late { return late.compiled.under(limits) }
         if limits.compilesPatterns(like: self.limits) { return self }
         if let known = others.withLock({ $0.first { limits.compilesPatterns(like: $0.limits) } }) { return known }
-        let made = CompiledTypedPredicate(checked, type, limits: limits)
+        let made = CompiledTypedPredicate(checked, type, limits: limits, compile)
         others.withLock { $0 = ($0 + [made]).suffix(8) }
         return made
     }
 
     /// A predicate that is compiled when it is first evaluated. Otherwise each step of a composition would compile all
     /// parts.
-    init(late checked: CheckedPredicate, _ type: DescribedType) {
+    init(late checked: CheckedPredicate, _ type: DescribedType, _ compile: @escaping Compilation) {
         self.checked = checked
         self.type = type
-        let late = LateCompilation(checked, type)
-        let test: ValueTest.Body = { pointer, run in
-            let compiled = late.compiled
-            let holds = compiled.first(pointer, &run)
-            return holds && compiled.hasRest ? compiled.rest(pointer, &run) : holds
-        }
+        self.compile = compile
+        let late = LateCompilation { CompiledTypedPredicate(checked, type, compile) }
+        let test: ValueTest.Body = { late.compiled.holds($0, &$1) }
         first = test
         rest = test
         hasRest = false
         limits = checked.limits
         steps = checked.limits.evaluationSteps
         self.late = late
+    }
+
+    /// The compilation of a predicate as a whole.
+    static func whole(_ checked: CheckedPredicate, _ type: DescribedType) -> Compilation {
+        { ValueTestCompiler.compile(checked.typedProgram, for: type, library: checked.library, limits: $0) }
+    }
+
+    /// The compilation of parts, each with its own description and library.
+    static func apart(_ connective: PredicateChain.Connective, _ parts: [CompiledTypedPredicate]) -> Compilation {
+        { limits in
+            let parts = parts.map { $0.under(limits) }
+            switch connective {
+            case .and: return ({ pointer, run in parts.allSatisfy { $0.holds(pointer, &run) } }, nil)
+            case .or: return ({ pointer, run in parts.contains { $0.holds(pointer, &run) } }, nil)
+            case .not: return ({ pointer, run in !parts.contains { $0.holds(pointer, &run) } }, nil)
+            }
+        }
+    }
+
+    private func holds(_ pointer: UnsafeRawPointer, _ run: inout ValueRun) -> Bool {
+        let holds = first(pointer, &run)
+        return holds && hasRest ? rest(pointer, &run) : holds
     }
 
     @usableFromInline
@@ -170,23 +204,19 @@ final class CompiledTypedPredicate: Sendable {
     func run(_ context: EvaluationContext?) -> TypedRun {
         guard let context else { return TypedRun(late?.compiled ?? self, EvaluationContext(limits: checked.limits)) }
         // The predicate over records counts, so that this one need not be compiled.
-        if context.unusable != nil { return TypedRun(self, context) }
-        return TypedRun((late?.compiled ?? self).under(context.limits), context)
+        if context.unusable != nil, !checked.isUndecided { return TypedRun(self, context) }
+        return TypedRun(under(context.limits), context)
     }
 }
 
 /// A predicate that is compiled on first use.
 private final class LateCompilation: Sendable {
-    private let checked: CheckedPredicate
-    private let type: DescribedType
+    private let make: @Sendable () -> CompiledTypedPredicate
     private let made = LazyValue<CompiledTypedPredicate>()
 
-    init(_ checked: CheckedPredicate, _ type: DescribedType) {
-        self.checked = checked
-        self.type = type
-    }
+    init(_ make: @escaping @Sendable () -> CompiledTypedPredicate) { self.make = make }
 
-    var compiled: CompiledTypedPredicate { made.value { CompiledTypedPredicate(checked, type) } }
+    var compiled: CompiledTypedPredicate { made.value(make) }
 }
 
 /// An evaluation of a predicate for a sequence of values, in one context.
@@ -211,7 +241,7 @@ struct TypedRun {
         state = ValueRunState(context)
         run = ValueRun(state)
         isCancellable = context.isCancelled != nil
-        general = context.unusable == nil ? nil : compiled
+        general = context.unusable == nil || compiled.checked.isUndecided ? nil : compiled
     }
 
     @usableFromInline

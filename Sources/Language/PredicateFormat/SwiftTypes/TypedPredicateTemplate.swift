@@ -79,7 +79,7 @@ public struct TypedPredicateTemplate<Root>: Sendable {
         try binding(context).answer(for: value, context: context)
     }
 
-    /// `a AND b`, checked as a whole.
+    /// `a AND b`, checked as a whole, because a variable of both must have one type.
     ///
     /// - Throws: `PredicateDiagnostics` if a variable has two types, or a limit is exceeded.
     @_disfavoredOverload
@@ -89,7 +89,7 @@ public struct TypedPredicateTemplate<Root>: Sendable {
         TypedPredicateTemplate(try a.checked && b.checked, a.valueDescription)
     }
 
-    /// `a OR b`, checked as a whole.
+    /// `a OR b`, checked as a whole, because a variable of both must have one type.
     ///
     /// - Throws: `PredicateDiagnostics` if a variable has two types, or a limit is exceeded.
     @_disfavoredOverload

@@ -40,7 +40,7 @@ extension CheckedPredicate {
     /// Its `source` is the text of the simplified tree.
     public func simplified() -> CheckedPredicate {
         let simpler = tree.simplified(library: library)
-        guard simpler != tree else { return self }
+        guard simpler != tree, !isUndecided else { return self }
         // The simpler form may be an error (the constant of `level == 2 + 3` may not be a case of an enumeration).
         return (try? simpler.openlyChecked(against: schema, library: library, limits: limits)) ?? self
     }
@@ -48,7 +48,9 @@ extension CheckedPredicate {
 
 extension TypedPredicate {
     /// A simpler predicate with the same answer for every value; see `PredicateTree.simplified`.
-    public func simplified() -> TypedPredicate { TypedPredicate(checked.simplified(), valueDescription) }
+    public func simplified() -> TypedPredicate {
+        checked.isUndecided ? self : TypedPredicate(checked.simplified(), valueDescription)
+    }
 }
 
 /// Simplifies a node whose parts are already simplified.

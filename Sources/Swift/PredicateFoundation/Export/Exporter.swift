@@ -88,7 +88,7 @@ final class Exporter {
         return nodes
     }
 
-    private func refuse(_ reason: PredicateDeviation.Reason, _ range: SourceRange, _ message: String) {
+    func refuse(_ reason: PredicateDeviation.Reason, _ range: SourceRange, _ message: String) {
         refusals.append(PredicateDeviation(reason: reason, range: range, message: message))
     }
 

@@ -71,6 +71,9 @@ extension TypedPredicate {
             }
             return DeepStack.run(levels: tree.height + Exporter.stackLevels) { exporter.node(of: tree) }
         }
+        if checked.isUndecided {
+            exporter.refuse(.operation, exporter.everywhere, "the parts have different descriptions or libraries")
+        }
         guard exporter.refusals.isEmpty else {
             throw PredicateExportError(source: checked.source, refusals: Self.ordered(exporter.refusals))
         }

@@ -62,22 +62,22 @@ struct TypedCompositionTests {
 
     @Test("none, one and several")
     func sequences() throws {
-        #expect(try [TypedPredicate<Note>]().conjunction().predicateFormat == "TRUEPREDICATE")
-        #expect(try [TypedPredicate<Note>]().disjunction().predicateFormat == "FALSEPREDICATE")
-        #expect(try notes.filter([TypedPredicate<Note>]().conjunction()).count == notes.count)
-        #expect(try notes.filter([TypedPredicate<Note>]().disjunction()).isEmpty)
+        #expect([TypedPredicate<Note>]().conjunction().predicateFormat == "TRUEPREDICATE")
+        #expect([TypedPredicate<Note>]().disjunction().predicateFormat == "FALSEPREDICATE")
+        #expect(notes.filter([TypedPredicate<Note>]().conjunction()).count == notes.count)
+        #expect(notes.filter([TypedPredicate<Note>]().disjunction()).isEmpty)
         let starred = try Note.predicate("stars > %d", 1)
         let beta = try Note.predicate("title == 'beta'")
-        #expect(try [starred].conjunction().predicateFormat == "stars > 1")
-        #expect(try [starred].disjunction().source == starred.source)
+        #expect([starred].conjunction().predicateFormat == "stars > 1")
+        #expect([starred].disjunction().source == starred.source)
         #expect(
-            try [starred, beta, starred].conjunction().predicateFormat
+            [starred, beta, starred].conjunction().predicateFormat
                 == #"stars > 1 AND title == "beta" AND stars > 1"#)
-        #expect(try [starred, beta].disjunction().predicateFormat == #"stars > 1 OR title == "beta""#)
+        #expect([starred, beta].disjunction().predicateFormat == #"stars > 1 OR title == "beta""#)
         #expect(
-            try [starred, beta, starred].conjunction().simplified().predicateFormat == #"stars > 1 AND title == "beta""#
+            [starred, beta, starred].conjunction().simplified().predicateFormat == #"stars > 1 AND title == "beta""#
         )
-        #expect(try (!(starred && beta)).predicateFormat == #"NOT (stars > 1 AND title == "beta")"#)
+        #expect((!(starred && beta)).predicateFormat == #"NOT (stars > 1 AND title == "beta")"#)
     }
 
     @Test("answers of composed predicates", arguments: formats.indices)
@@ -85,7 +85,7 @@ struct TypedCompositionTests {
         let a = try Note.predicate(parsing: Self.formats[index])
         for other in Self.formats {
             let b = try Note.predicate(parsing: other)
-            let (both, either, not) = try (a && b, a || b, !a)
+            let (both, either, not) = (a && b, a || b, !a)
             for note in notes {
                 #expect(both.matches(note) == (a.matches(note) && b.matches(note)))
                 #expect(either.matches(note) == (a.matches(note) || b.matches(note)))

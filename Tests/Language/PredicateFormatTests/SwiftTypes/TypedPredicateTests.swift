@@ -107,9 +107,9 @@ struct TypedPredicateTests {
     @Test func predicatesAreCombined() throws {
         let adults = try Person.predicate("age >= 18")
         let ada = try Person.predicate("name == 'Ada'")
-        let both = try adults && ada
-        let notAdults = try !adults
-        let either = try notAdults || ada
+        let both = adults && ada
+        let notAdults = !adults
+        let either = notAdults || ada
         #expect(Self.people.count(where: both) == 1)
         #expect(Self.people.count(where: either) == 2)
         #expect(both.predicateFormat == #"age >= 18 AND name == "Ada""#)

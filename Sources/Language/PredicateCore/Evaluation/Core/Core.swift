@@ -31,6 +31,11 @@ package indirect enum CorePredicate: Sendable {
     case counted(Int, CorePredicate)
 }
 
+extension CorePredicate {
+    /// A predicate that exceeds the steps of every evaluation.
+    static let undecided = CorePredicate.equal(.registered(.endless, []), .constant(.boolean(true)), [])
+}
+
 /// An expression, and the slot that keeps its value.
 package struct CoreAssignment: Sendable {
     package var slot: Int

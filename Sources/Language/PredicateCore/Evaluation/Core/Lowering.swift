@@ -104,7 +104,7 @@ package struct Lowering {
 
     private mutating func lowerKind(of tree: PredicateTree) -> CorePredicate {
         switch tree.kind {
-        case .constant(let value): .constant(value)
+        case .constant(let value): tree.isTooDeep ? .undecided : .constant(value)
         case .and(let children): .and(lowerAll(children))
         case .or(let children): .or(lowerAll(children))
         case .not(let inner): .not(lower(inner))

@@ -118,12 +118,15 @@ final class ValueRunState {
     let context: EvaluationContext
     private let row = ValueRow()
     private var run: EvaluationRun?
+    private var slotCount = 0
     private(set) var isStopped = false
 
     init(_ context: EvaluationContext) { self.context = context }
 
     func decide(_ part: GeneralPart, _ pointer: UnsafeRawPointer) -> Bool {
-        var run = self.run ?? EvaluationRun(context: context, slotCount: part.slotCount)
+        // Parts of different programs need different frames.
+        if part.slotCount > slotCount { (run, slotCount) = (nil, part.slotCount) }
+        var run = self.run ?? EvaluationRun(context: context, slotCount: slotCount)
         // A second owner would cause a copy of the frame.
         self.run = nil
         run.row = row

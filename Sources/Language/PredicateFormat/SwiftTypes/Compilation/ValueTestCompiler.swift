@@ -20,8 +20,9 @@ struct ValueTestCompiler {
     ) -> (first: ValueTest.Body, rest: ValueTest.Body?) {
         let compiler = ValueTestCompiler(program, type, library, limits)
         // A program deeper than this needs a stack of its own, which the compiled predicate provides.
-        if CoreDepth.of(program.predicate) > CoreDepth.direct {
-            return (compiler.general(program.predicate).holds, nil)
+        let levels = CoreDepth.of(program.predicate)
+        if levels > CoreDepth.direct {
+            return (CoreDepth.run(levels: levels) { compiler.general(program.predicate).holds }, nil)
         }
         let scope = ValueScope(base: .record, location: compiler.root)
         if case .and(let parts) = program.predicate, let tests = compiler.tests(parts, scope, decidedBy: false),

@@ -114,6 +114,18 @@ package final class DescribedType: Sendable {
         return types
     }
 
+    /// Whether the names of both descriptions are the same properties. Nothing else than a key path identifies a property.
+    func readsLike(_ other: DescribedType) -> Bool {
+        if self === other { return true }
+        let others = other.reachable
+        return schema == other.schema
+            && reachable.allSatisfy { identity, type in
+                type.fields.allSatisfy { field in
+                    field.keyPath.map { others[identity]?.field(for: $0)?.name == field.name } ?? false
+                }
+            }
+    }
+
     /// The schema of this type and of all types that its fields reach.
     package var schema: RecordSchema { described.schema }
 
