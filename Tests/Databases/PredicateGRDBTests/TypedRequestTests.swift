@@ -96,7 +96,7 @@ struct TypedRequestTests {
                 #expect(try Guest.filter(whole).fetchAll(db).map(\.id) == all.filter(whole).map(\.id))
             }
             #expect(try Guest.fetchAll(db).filter(named && other).map(\.id) == [1])
-            let error = #expect(throws: PredicateRequestError.self) { try Guest.filter(named && other) }
+            let error = #expect(throws: RequestError.self) { try Guest.filter(named && other) }
             #expect("\(error as Any)".contains("different descriptions or libraries"))
         }
     }
