@@ -46,6 +46,11 @@ extension Checker {
         // Text beside a number has been reported. The order of two texts does not show which number is greater.
         if isText, operands.leftType.family == .number || Self.isNumber(operands.left) { return }
         if isText, let advice = numbersForText(a, lowRange, b, highRange, operands) { return report(advice) }
+        if case (.string(let low), .string(let high)) = (a, b),
+            case .versions? = TextMeaning(Self.texts(statistics(of: operands.left)?.examples), beside: [low, high])
+        {
+            return report(.boundsOfText(at: operands.rightRange))
+        }
         report(
             .reversedBounds(
                 at: operands.rightRange,
@@ -70,7 +75,7 @@ extension Checker {
         else { return nil }
         // CAST cannot read a list.
         guard operands.left.type.element == nil else {
-            return .reversedBounds(at: operands.rightRange, hint: "text is ordered as text, not as numbers", edits: [])
+            return .boundsOfText(at: operands.rightRange)
         }
         if ValueSemantics.order(first, last, options: [], library: library) == .greater { swap(&first, &last) }
         return .reversedBounds(

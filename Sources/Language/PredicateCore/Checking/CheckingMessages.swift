@@ -555,10 +555,10 @@ extension PredicateDiagnostic {
 
     /// `weekday(time) == 0`
     static func noDatePart(_ name: String, _ number: Int64, _ part: DatePart, at range: SourceRange) -> Self {
-        let days = part == .weekday ? ", from Monday to Sunday" : ""
+        let (first, last) = part == .weekday ? (" (Monday)", " (Sunday)") : ("", "")
         return .warning(
             .alwaysFalse, "`\(name)` is never \(number)", at: range,
-            hint: "it is from \(part.values.lowerBound) to \(part.values.upperBound)\(days)")
+            hint: "it runs from \(part.values.lowerBound)\(first) to \(part.values.upperBound)\(last)")
     }
 
     /// `time > now() - 7`
@@ -596,6 +596,11 @@ extension PredicateDiagnostic {
         return .suggestion(
             .constantWord, "`\(word)` is the constant \(constant) here, but there is a field of that name", at: range,
             .replace("#", "write `#\(word)`"), in: SourceRange(at: range.lowerBound))
+    }
+
+    /// `sizes BETWEEN {"500", "1000"}`, where swapped bounds would still compare text
+    static func boundsOfText(at range: SourceRange) -> Self {
+        reversedBounds(at: range, hint: "text is ordered as text, not as numbers", edits: [])
     }
 
     /// `age BETWEEN {10, 1}`, `price BETWEEN {"500", "1000"}`. A suggestion: the predicate is valid and matches nothing

@@ -223,8 +223,8 @@ extension PredicateDiagnostic {
     /// `--distinct --aggregate 'sum(price)'`
     static func distinctOfOne(at range: SourceRange) -> Self {
         .warning(
-            .aggregateOperand, "the aggregates are one result, so `distinct` changes nothing", at: range,
-            hint: "to leave out equal records, pass the results of one command with `--distinct` to a second",
+            .aggregateOperand, "the aggregates give a single result, so `distinct` has no effect", at: range,
+            hint: "to drop duplicates first, pipe `predicate filter --distinct` into a second command",
             notes: ["`countDistinct(x)` counts different values"])
     }
 

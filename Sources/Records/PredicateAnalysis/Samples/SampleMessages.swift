@@ -36,8 +36,8 @@ extension PredicateDiagnostic {
             Self(.neverEmpty, "to treat \(what) like \(other)") { "in \($1) `\($0)` is \(what), which is not \(other)" }
         }
         /// `available == total` where some records have neither
-        static let bothNil = Self(.neverEmpty, "to leave them out") {
-            "in \($1) both sides of `\($0)` are nil, and so equal"
+        static let bothNil = Self(.neverEmpty, "to treat nil as unequal") {
+            "in \($1) both sides of `\($0)` are nil, which counts as equal"
         }
         /// `items.price == nil` where an element has no price
         static let lacking = Self(.wholeElement, "to ask about the elements") {
@@ -81,17 +81,20 @@ extension PredicateDiagnostic {
         // Texts that no record has.
 
         /// `answer == "Yes"` where `answer` is `"Yes "`
-        static let otherText = Self(.otherText, "to find them") {
-            "\($1) would match if this were written in another way"
+        static let otherText = text("")
+
+        /// `name == "web"` where the values are paths, with what explains it
+        static func text(_ reason: String) -> Self {
+            Self(.otherText, "to find them") { "\(reason)\($1) would match if this were written in another way" }
         }
         /// `substring(name, 1, 2) == "An"`
-        static let fromOne = Self(.otherText, "to count from 1") {
-            "substring counts from 0; if it counted from 1, \($1) would match"
+        static let fromOne = Self(.otherText, "to begin with the first character") {
+            "substring counts from 0; from the first character, \($1) would match"
         }
         /// `created > 1795400000000` where `created` counts seconds
         static func otherUnit(_ unit: UnixUnit, _ written: UnixUnit) -> Self {
             Self(.unixTime, "for the same time") {
-                "this number counts \(written.name), but `\($0)` counts \(unit.name); in \(unit.name), \($1) would match"
+                "this number is in \(written.name), but `\($0)` is in \(unit.name); converted, \($1) would match"
             }
         }
         /// `host == "web-*"`, `message CONTAINS ".*error"`

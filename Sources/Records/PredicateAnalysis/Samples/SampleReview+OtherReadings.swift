@@ -182,8 +182,12 @@ extension SampleReview {
         let comparison = location.comparison
         guard comparison.comparator == .equal, comparison.quantifier == nil else { return [] }
         let left = self.text(location.left)
-        func reading(_ meant: PredicateTree.Comparison, _ fixed: String, isLikely: Bool = false) -> OtherReading {
-            self.reading(.otherText, meant, fixed, location, isEditable: !isInList, isLikely: isLikely)
+        func reading(
+            _ meant: PredicateTree.Comparison, _ fixed: String, because reason: String = "", isLikely: Bool = false
+        ) -> OtherReading {
+            // Other elements of a list stay.
+            let whole = isInList ? "(\(self.text(location.range)) OR \(fixed))" : fixed
+            return self.reading(.text(reason), meant, whole, location, isLikely: isLikely && !isInList)
         }
         var readings: [OtherReading?] = []
         let parts = text.split(separator: ",").map { PredicateValue.string(ValueSemantics.trimmed(String($0))) }
@@ -193,19 +197,33 @@ extension SampleReview {
             readings.append(
                 reading(comparison.with(.in, .list(parts)), "\(left) \(comparison.spelling(of: .in)) {\(list)}"))
         }
-        for (comparator, part) in [(ComparisonOperator.endsWith, pathEnd(text)), (.beginsWith, networkStart(text))] {
-            guard let part else { continue }
-            let fixed = "\(left) \(comparison.spelling(of: comparator)) \(SourceSpelling.quoted(part))"
-            readings.append(reading(comparison.with(comparator, .string(part)), fixed))
+        let seen = values(of: comparison.left).compactMap(\.text)
+        if !text.isEmpty, NumberText.areMost(seen.count { $0.startsExactly(with: "/") }, of: seen.count) {
+            let end = text.startsExactly(with: "/") ? text : "/" + text
+            readings.append(
+                reading(
+                    comparison.with(.endsWith, .string(end)),
+                    "\(left) \(comparison.spelling(of: .endsWith)) \(SourceSpelling.quoted(end))",
+                    because: "the values are paths; "))
+        }
+        if let start = Self.networkStart(text), !seen.contains(where: { $0.utf8.contains(UInt8(ascii: "/")) }) {
+            readings.append(
+                reading(
+                    comparison.with(.beginsWith, .string(start)),
+                    "\(left) \(comparison.spelling(of: .beginsWith)) \(SourceSpelling.quoted(start))",
+                    because: "this is a network, and the values are addresses; "))
         }
         // A backslash that was meant, before a letter that makes a control character of it.
-        let source = self.text(location.right)
-        if text.utf8.contains(where: { $0 < 0x20 }), source.utf8.count > 2, let quote = source.first,
-            quote == source.last
+        let literal = self.text(location.right)
+        if text.utf8.contains(where: { $0 < 0x20 }), literal.utf8.count > 2, let quote = literal.first,
+            quote == literal.last
         {
-            let meant = comparison.with(.equal, .string(String(source.dropFirst().dropLast())))
+            let plain = literal.replacing("\\\\", with: "\\")
             readings.append(
-                reading(meant, "\(left) \(comparison.spelling(of: .equal)) \(source.replacing("\\", with: "\\\\"))"))
+                reading(
+                    comparison.with(.equal, .string(String(plain.dropFirst().dropLast()))),
+                    "\(left) \(comparison.spelling(of: .equal)) \(plain.replacing("\\", with: "\\\\"))",
+                    because: "a backslash begins an escape; "))
         }
         if text.utf8.count <= 4, ["null", "nil", "none"].contains(text.lowercased()) {
             readings.append(reading(comparison.with(.equal, .null), "\(left) == nil"))
@@ -219,11 +237,8 @@ extension SampleReview {
         return readings
     }
 
-    /// The end of a path to a file: `/usr/bin/sudo` for `sudo`.
-    private func pathEnd(_ text: String) -> String? { text.isEmpty || text.startsExactly(with: "/") ? nil : "/" + text }
-
     /// The beginning of the addresses of a network: `10.` for `10.0.0.0/8`.
-    private func networkStart(_ text: String) -> String? {
+    private static func networkStart(_ text: String) -> String? {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         let bytes = parts[0].split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 2, bytes.count == 4, let length = Int(parts[1]), length % 8 == 0, (8...24).contains(length)
@@ -232,37 +247,41 @@ extension SampleReview {
     }
 
     /// `0 IN codes` where the list holds `"0"`.
-    private func quotedReading(_ value: PredicateValue, _ location: Location) -> OtherReading {
-        let literal = SourceSpelling.quoted(text(location.left))
-        var meant = location.comparison
-        meant.left = ExpressionTree(.constant(.string(text(location.left))), type: .string, range: location.left)
-        return reading(
-            .otherText, meant, text(location.range, after: [.init(replacing: location.left, with: literal)]), location)
+    private func quotedReading(_ value: PredicateValue, _ location: Location) -> OtherReading? {
+        let written = text(location.left)
+        guard value == .integer(Int64(written) ?? 0), let range = location.comparison.left.range else { return nil }
+        var (meant, place) = (location.comparison, location)
+        meant.left = ExpressionTree(.constant(.string(written)), type: .string, range: range)
+        place.right = range
+        let fixed = text(location.range, after: [.init(replacing: range, with: SourceSpelling.quoted(written))])
+        return reading(.text("the list holds texts; "), meant, fixed, place)
     }
 
-    /// `substring(name, 1, 2) == "An"`, with the first character as 1.
+    /// `substring(name, 1, 2) == "An"`, from the first character.
     private func substringReading(_ location: Location) -> OtherReading? {
         var meant = location.comparison
-        guard case .call(let name, var arguments) = meant.left.kind, BuiltInFunction(rawValue: name) == .substring,
-            arguments.count > 1, case .constant(.integer(let start)) = arguments[1].kind, start > 0,
-            let range = arguments[1].range
+        guard meant.comparator != .notEqual, case .call(let name, var arguments) = meant.left.kind,
+            BuiltInFunction(rawValue: name) == .substring, arguments.count > 1,
+            case .constant(.integer(1)) = arguments[1].kind, let range = arguments[1].range,
+            sameCodePoints(text(range), "1")
         else { return nil }
-        arguments[1] = .literal(.integer(start - 1))
+        arguments[1] = .literal(.integer(0))
         meant.left = ExpressionTree(.call(name, arguments), type: meant.left.type, range: meant.left.range)
-        let fixed = text(location.range, after: [.init(replacing: range, with: "\(start - 1)")])
-        return reading(.fromOne, meant, fixed, location)
+        return reading(.fromOne, meant, text(location.range, after: [.init(replacing: range, with: "0")]), location)
     }
 
     /// `created > 1795400000000` where `created` counts seconds.
     private func unitReading(_ location: Location) -> OtherReading? {
         let comparison = location.comparison
-        guard case .constant(.integer(let number)) = comparison.right.kind,
-            let written = UnixUnit(certainOf: [.integer(number)]),
+        guard comparison.comparator != .notEqual, case .constant(.integer(let number)) = comparison.right.kind,
+            // An argument has a text of its own.
+            sameCodePoints(text(location.right), "\(number)"), let written = UnixUnit(certainOf: [.integer(number)]),
             let unit = UnixUnit(certainOf: values(of: comparison.left, isQuantified: comparison.quantifier != nil)),
             unit != written
         else { return nil }
-        let (same, isTooLarge) = (number / written.perSecond).multipliedReportingOverflow(by: unit.perSecond)
-        guard !isTooLarge else { return nil }
+        let (scaled, isTooLarge) = number.multipliedReportingOverflow(by: unit.perSecond)
+        let (same, rest) = scaled.quotientAndRemainder(dividingBy: written.perSecond)
+        guard !isTooLarge, rest == 0 || comparison.comparator != .equal else { return nil }
         return reading(
             .otherUnit(unit, written), comparison.with(comparison.comparator, .integer(same)),
             text(location.range, after: [.init(replacing: location.right, with: "\(same)")]), location)
