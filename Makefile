@@ -6,9 +6,6 @@
 # make install PREFIX=…  installs the command, its manual and shell completion under a folder, /usr/local by default
 
 SWIFT ?= swift
-# SwiftPM puts the traits on the compiler's command line in the order of a set. That order changes with each process,
-# unless hashing is deterministic, and a changed command line means that everything is compiled again.
-export SWIFT_DETERMINISTIC_HASHING = 1
 PREDICATE = .build/release/predicate
 PREFIX ?= /usr/local
 # If the toolchain has static Swift libraries, the command links them. It then starts faster, and runs without Swift

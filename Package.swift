@@ -25,7 +25,8 @@ let package = Package(
     ],
     traits: [
         // Users of the libraries alone set `traits: []`. Then nothing else is fetched.
-        .default(enabledTraits: ["Command", "Files", "SQLite", "PostgreSQL"]),
+        .default(enabledTraits: ["Full"]),
+        .trait(name: "Full", description: "The command with files and databases: all of the next four."),
         .trait(name: "Command", description: "The command `predicate`, on swift-argument-parser."),
         .trait(
             name: "Files",
@@ -124,7 +125,7 @@ let package = Package(
             name: "PredicateFiles",
             dependencies: [
                 "PredicateFormat", "PredicatePlatform", "PredicateRecords",
-                .target(name: "CLibYAML", condition: .when(traits: ["Files"])),
+                .target(name: "CLibYAML", condition: .when(traits: ["Files", "Full"])),
             ], path: "Sources/Files/PredicateFiles",
             resources: ["munki", "autopkg", "app_extension", "mdm", "log", "appium"].map {
                 .embedInCode("Profiles/Builtin/\($0).json")
@@ -149,14 +150,14 @@ let package = Package(
             name: "PredicateSQLite",
             dependencies: [
                 "PredicateFormat", "PredicatePlatform", "PredicateSQL",
-                .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+                .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["SQLite", "Full"])),
             ], path: "Sources/Databases/PredicateSQLite"),
         // Predicates over tables of SQLite, with GRDB. Empty without the trait.
         .target(
             name: "PredicateGRDB",
             dependencies: [
                 "PredicateFormat", "PredicatePlatform", "PredicatePatterns", "PredicateSQL", "PredicateSQLite",
-                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite", "Full"])),
             ], path: "Sources/Databases/PredicateGRDB"),
         // Predicates over tables of PostgreSQL, with libpq. Empty without the trait.
         // On Linux, libpq is loaded by the first connection (`CLibPQ.h` says why), and only its header is needed here.
@@ -174,7 +175,7 @@ let package = Package(
             name: "PredicatePostgreSQL",
             dependencies: [
                 "PredicateFormat", "PredicatePlatform", "PredicateSQL",
-                .target(name: "CLibPQ", condition: .when(traits: ["PostgreSQL"])),
+                .target(name: "CLibPQ", condition: .when(traits: ["PostgreSQL", "Full"])),
             ], path: "Sources/Databases/PredicatePostgreSQL"),
         // What `predicate filter --from spark:` runs on the machines of a cluster: no prompt, and few libraries.
         .executableTarget(
@@ -195,13 +196,14 @@ let package = Package(
             dependencies: [
                 "PredicateFormat", "PredicatePlatform", "PredicateAnalysis", "PredicatePatterns", "PredicateRecords",
                 "CPages", "CReadline", "CRecordScan",
-                .target(name: "PredicateFiles", condition: .when(traits: ["Files"])),
-                .target(name: "PredicateLanguageServer", condition: .when(traits: ["Files"])),
-                .target(name: "PredicateSQL", condition: .when(traits: ["SQLite", "PostgreSQL"])),
-                .target(name: "PredicateSQLite", condition: .when(traits: ["SQLite"])),
-                .target(name: "PredicatePostgreSQL", condition: .when(traits: ["PostgreSQL"])),
+                .target(name: "PredicateFiles", condition: .when(traits: ["Files", "Full"])),
+                .target(name: "PredicateLanguageServer", condition: .when(traits: ["Files", "Full"])),
+                .target(name: "PredicateSQL", condition: .when(traits: ["SQLite", "PostgreSQL", "Full"])),
+                .target(name: "PredicateSQLite", condition: .when(traits: ["SQLite", "Full"])),
+                .target(name: "PredicatePostgreSQL", condition: .when(traits: ["PostgreSQL", "Full"])),
                 .product(
-                    name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Command"])),
+                    name: "ArgumentParser", package: "swift-argument-parser",
+                    condition: .when(traits: ["Command", "Full"])),
             ], path: "Sources/Command", exclude: ["README.md", "CReadline", "CPages", "predicate"],
             sources: ["PredicateCommand", "PredicateFilesCommand", "PredicateDatabaseCommand"]),
         .executableTarget(
@@ -278,7 +280,7 @@ let package = Package(
                 "PredicateTesting",
                 "PredicateFiles", "PredicateFormat", "PredicatePatterns",
                 // Another TOML reader, for comparison with ours.
-                .product(name: "TOMLKit", package: "TOMLKit", condition: .when(traits: ["Files"])),
+                .product(name: "TOMLKit", package: "TOMLKit", condition: .when(traits: ["Files", "Full"])),
             ], path: "Tests/Files/PredicateFilesTests",
             exclude: ["Fixtures"]),
         .testTarget(
@@ -309,7 +311,7 @@ let package = Package(
                 "PredicateTesting",
                 "PredicateGRDB", "PredicateSQL", "PredicateSQLite", "PredicateFormat", "PredicatePatterns",
                 "PredicateRecords", "PredicateSQLTesting",
-                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite", "Full"])),
             ], path: "Tests/Databases/PredicateGRDBTests"),
         // Skipped without a server: `Scripts/postgresql.sh run` starts one.
         .testTarget(
@@ -327,13 +329,21 @@ let package = Package(
                 "PredicateTesting",
                 "PredicateCommand", "PredicateFormat", "PredicateAnalysis", "PredicateRecords", "PredicatePatterns",
                 "PredicateFiles", "PredicateSQLTesting", "CRecordScan",
-                .target(name: "PredicateSQLite", condition: .when(traits: ["SQLite"])),
-                .target(name: "PredicatePostgreSQL", condition: .when(traits: ["PostgreSQL"])),
+                .target(name: "PredicateSQLite", condition: .when(traits: ["SQLite", "Full"])),
+                .target(name: "PredicatePostgreSQL", condition: .when(traits: ["PostgreSQL", "Full"])),
             ], path: "Tests/Command/PredicateCommandTests", exclude: ["Fixtures"]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17
 )
+
+// SwiftPM defines the enabled traits in a random order, and another order compiles everything again. So by default a single
+// trait is enabled, which defines the others here.
+for target in package.targets where target.type != .macro {
+    target.swiftSettings =
+        (target.swiftSettings ?? [])
+        + ["Command", "Files", "SQLite", "PostgreSQL"].map { .define($0, .when(traits: ["Full"])) }
+}
 
 // libFuzzer (Fuzz/fuzz.sh). SwiftPM refuses its flags in a dependency, so they are set only on request.
 if Context.environment["FUZZ"] != nil {

@@ -22,7 +22,6 @@ products=("$@")
     PredicateFoundation PredicateRecords PredicateSQL PredicateFiles)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-export SWIFT_DETERMINISTIC_HASHING=1
 
 # A copy of the committed files, under the name that a user would see.
 git clone -q "$root" "$work/PredicateFormat"
