@@ -21,6 +21,7 @@ public protocol KeyPathClause: PredicateFieldValue {
 }
 
 /// A type that a program can use only with a boolean type.
+@_documentation(visibility: internal)
 public struct BooleanClause<Value: KeyPathTruth>: ImpossibleNeed {}
 
 extension KeyPathClause where Self: KeyPathTruth {

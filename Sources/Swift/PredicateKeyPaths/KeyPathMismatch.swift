@@ -16,6 +16,7 @@ import PredicateFormat
 /// What the result of every comparison would have to be: a comparison of two values of one type.
 ///
 /// No type conforms. The compiler names this protocol in its error for a comparison of different types.
+@_documentation(visibility: internal)
 public protocol ComparisonOfOneType {}
 
 @available(
@@ -25,12 +26,15 @@ public protocol ComparisonOfOneType {}
 extension KeyPathPredicate: ComparisonOfOneType {}
 
 /// A type that needs an unavailable conformance, so that no program can use it.
+@_documentation(visibility: internal)
 public struct ImpossibleComparison<Result: ComparisonOfOneType>: ImpossibleNeed {}
 
 /// The conformance that a comparison of different types needs.
+@_documentation(visibility: internal)
 public protocol ImpossibleNeed {}
 
 /// The result of a comparison of different types.
+@_documentation(visibility: internal)
 public protocol ComparisonOfDifferentTypes<Root> {
     /// The type of the values that the predicate tests.
     associatedtype Root: PredicateFieldValue
@@ -60,36 +64,36 @@ extension KeyPathPredicate: ComparisonOfDifferentTypes where Root: PredicateFiel
 // `==`
 
 /// Does not compile: the value has another type.
-@_disfavoredOverload
+@_documentation(visibility: internal) @_disfavoredOverload
 public func == <Result: ComparisonOfDifferentTypes, Value, Other>(a: KeyPath<Result.Root, Value>, b: Other) -> Result
 where Result.Need: ImpossibleNeed { .refused }
 
 /// Does not compile: the left side is never nil.
-@_disfavoredOverload
+@_documentation(visibility: internal) @_disfavoredOverload
 public func == <Result: ComparisonOfDifferentTypes, Value>(
     a: KeyPath<Result.Root, Value>, b: _OptionalNilComparisonType
 ) -> Result where Result.Need: ImpossibleNeed { .refused }
 
 /// Does not compile: a field on the right is `field(\.name)`.
-@_disfavoredOverload
+@_documentation(visibility: internal) @_disfavoredOverload
 public func == <Result: ComparisonOfDifferentTypes, Value, Other>(
     a: KeyPath<Result.Root, Value>, b: KeyPath<Result.Root, Other>
 ) -> Result where Result.Need: ImpossibleNeed { .refused }
 
 /// Does not compile: the other field has another type.
-@_disfavoredOverload
+@_documentation(visibility: internal) @_disfavoredOverload
 public func == <Result: ComparisonOfDifferentTypes, Value, Other>(
     a: KeyPath<Result.Root, Value>, b: KeyPathExpression<Result.Root, Other>
 ) -> Result where Result.Need: ImpossibleNeed { .refused }
 
 /// Does not compile: the value has another type.
-@_disfavoredOverload
+@_documentation(visibility: internal) @_disfavoredOverload
 public func == <Result: ComparisonOfDifferentTypes, Value, Other, Form>(
     a: KeyPathTerm<Result.Root, Value, Form>, b: Other
 ) -> Result where Result.Need: ImpossibleNeed { .refused }
 
 /// Does not compile: the left side is never nil.
-@_disfavoredOverload
+@_documentation(visibility: internal) @_disfavoredOverload
 public func == <Result: ComparisonOfDifferentTypes, Value, Form>(
     a: KeyPathTerm<Result.Root, Value, Form>, b: _OptionalNilComparisonType
 ) -> Result where Result.Need: ImpossibleNeed { .refused }
@@ -97,36 +101,36 @@ public func == <Result: ComparisonOfDifferentTypes, Value, Form>(
 // `!=`
 
 /// Does not compile: the value has another type.
-@_disfavoredOverload
+@_documentation(visibility: internal) @_disfavoredOverload
 public func != <Result: ComparisonOfDifferentTypes, Value, Other>(a: KeyPath<Result.Root, Value>, b: Other) -> Result
 where Result.Need: ImpossibleNeed { .refused }
 
 /// Does not compile: the left side is never nil.
-@_disfavoredOverload
+@_documentation(visibility: internal) @_disfavoredOverload
 public func != <Result: ComparisonOfDifferentTypes, Value>(
     a: KeyPath<Result.Root, Value>, b: _OptionalNilComparisonType
 ) -> Result where Result.Need: ImpossibleNeed { .refused }
 
 /// Does not compile: a field on the right is `field(\.name)`.
-@_disfavoredOverload
+@_documentation(visibility: internal) @_disfavoredOverload
 public func != <Result: ComparisonOfDifferentTypes, Value, Other>(
     a: KeyPath<Result.Root, Value>, b: KeyPath<Result.Root, Other>
 ) -> Result where Result.Need: ImpossibleNeed { .refused }
 
 /// Does not compile: the other field has another type.
-@_disfavoredOverload
+@_documentation(visibility: internal) @_disfavoredOverload
 public func != <Result: ComparisonOfDifferentTypes, Value, Other>(
     a: KeyPath<Result.Root, Value>, b: KeyPathExpression<Result.Root, Other>
 ) -> Result where Result.Need: ImpossibleNeed { .refused }
 
 /// Does not compile: the value has another type.
-@_disfavoredOverload
+@_documentation(visibility: internal) @_disfavoredOverload
 public func != <Result: ComparisonOfDifferentTypes, Value, Other, Form>(
     a: KeyPathTerm<Result.Root, Value, Form>, b: Other
 ) -> Result where Result.Need: ImpossibleNeed { .refused }
 
 /// Does not compile: the left side is never nil.
-@_disfavoredOverload
+@_documentation(visibility: internal) @_disfavoredOverload
 public func != <Result: ComparisonOfDifferentTypes, Value, Form>(
     a: KeyPathTerm<Result.Root, Value, Form>, b: _OptionalNilComparisonType
 ) -> Result where Result.Need: ImpossibleNeed { .refused }
@@ -134,47 +138,47 @@ public func != <Result: ComparisonOfDifferentTypes, Value, Form>(
 // `<`
 
 /// Does not compile: the value has another type.
-@_disfavoredOverload
+@_documentation(visibility: internal) @_disfavoredOverload
 public func < <Result: ComparisonOfDifferentTypes, Value, Other>(a: KeyPath<Result.Root, Value>, b: Other) -> Result
 where Result.Need: ImpossibleNeed { .refused }
 
 /// Does not compile: nil has no order.
-@_disfavoredOverload
+@_documentation(visibility: internal) @_disfavoredOverload
 public func < <Result: ComparisonOfDifferentTypes, Value>(a: KeyPath<Result.Root, Value>, b: _OptionalNilComparisonType)
     -> Result where Result.Need: ImpossibleNeed
 { .refused }
 
 /// Does not compile: the type has no order.
-@_disfavoredOverload
+@_documentation(visibility: internal) @_disfavoredOverload
 public func < <Result: ComparisonOfDifferentTypes, Value>(a: KeyPath<Result.Root, Value>, b: Value) -> Result
 where Result.Need: ImpossibleNeed { .refused }
 
 /// Does not compile: a field on the right is `field(\.name)`.
-@_disfavoredOverload
+@_documentation(visibility: internal) @_disfavoredOverload
 public func < <Result: ComparisonOfDifferentTypes, Value, Other>(
     a: KeyPath<Result.Root, Value>, b: KeyPath<Result.Root, Other>
 ) -> Result where Result.Need: ImpossibleNeed { .refused }
 
 /// Does not compile: the other field has another type.
-@_disfavoredOverload
+@_documentation(visibility: internal) @_disfavoredOverload
 public func < <Result: ComparisonOfDifferentTypes, Value, Other>(
     a: KeyPath<Result.Root, Value>, b: KeyPathExpression<Result.Root, Other>
 ) -> Result where Result.Need: ImpossibleNeed { .refused }
 
 /// Does not compile: the value has another type.
-@_disfavoredOverload
+@_documentation(visibility: internal) @_disfavoredOverload
 public func < <Result: ComparisonOfDifferentTypes, Value, Other, Form>(
     a: KeyPathTerm<Result.Root, Value, Form>, b: Other
 ) -> Result where Result.Need: ImpossibleNeed { .refused }
 
 /// Does not compile: nil has no order.
-@_disfavoredOverload
+@_documentation(visibility: internal) @_disfavoredOverload
 public func < <Result: ComparisonOfDifferentTypes, Value, Form>(
     a: KeyPathTerm<Result.Root, Value, Form>, b: _OptionalNilComparisonType
 ) -> Result where Result.Need: ImpossibleNeed { .refused }
 
 /// Does not compile: the type has no order.
-@_disfavoredOverload
+@_documentation(visibility: internal) @_disfavoredOverload
 public func < <Result: ComparisonOfDifferentTypes, Value, Form>(a: KeyPathTerm<Result.Root, Value, Form>, b: Value)
     -> Result
 where Result.Need: ImpossibleNeed { .refused }
@@ -182,47 +186,47 @@ where Result.Need: ImpossibleNeed { .refused }
 // `<=`
 
 /// Does not compile: the value has another type.
-@_disfavoredOverload
+@_documentation(visibility: internal) @_disfavoredOverload
 public func <= <Result: ComparisonOfDifferentTypes, Value, Other>(a: KeyPath<Result.Root, Value>, b: Other) -> Result
 where Result.Need: ImpossibleNeed { .refused }
 
 /// Does not compile: nil has no order.
-@_disfavoredOverload
+@_documentation(visibility: internal) @_disfavoredOverload
 public func <= <Result: ComparisonOfDifferentTypes, Value>(
     a: KeyPath<Result.Root, Value>, b: _OptionalNilComparisonType
 ) -> Result where Result.Need: ImpossibleNeed { .refused }
 
 /// Does not compile: the type has no order.
-@_disfavoredOverload
+@_documentation(visibility: internal) @_disfavoredOverload
 public func <= <Result: ComparisonOfDifferentTypes, Value>(a: KeyPath<Result.Root, Value>, b: Value) -> Result
 where Result.Need: ImpossibleNeed { .refused }
 
 /// Does not compile: a field on the right is `field(\.name)`.
-@_disfavoredOverload
+@_documentation(visibility: internal) @_disfavoredOverload
 public func <= <Result: ComparisonOfDifferentTypes, Value, Other>(
     a: KeyPath<Result.Root, Value>, b: KeyPath<Result.Root, Other>
 ) -> Result where Result.Need: ImpossibleNeed { .refused }
 
 /// Does not compile: the other field has another type.
-@_disfavoredOverload
+@_documentation(visibility: internal) @_disfavoredOverload
 public func <= <Result: ComparisonOfDifferentTypes, Value, Other>(
     a: KeyPath<Result.Root, Value>, b: KeyPathExpression<Result.Root, Other>
 ) -> Result where Result.Need: ImpossibleNeed { .refused }
 
 /// Does not compile: the value has another type.
-@_disfavoredOverload
+@_documentation(visibility: internal) @_disfavoredOverload
 public func <= <Result: ComparisonOfDifferentTypes, Value, Other, Form>(
     a: KeyPathTerm<Result.Root, Value, Form>, b: Other
 ) -> Result where Result.Need: ImpossibleNeed { .refused }
 
 /// Does not compile: nil has no order.
-@_disfavoredOverload
+@_documentation(visibility: internal) @_disfavoredOverload
 public func <= <Result: ComparisonOfDifferentTypes, Value, Form>(
     a: KeyPathTerm<Result.Root, Value, Form>, b: _OptionalNilComparisonType
 ) -> Result where Result.Need: ImpossibleNeed { .refused }
 
 /// Does not compile: the type has no order.
-@_disfavoredOverload
+@_documentation(visibility: internal) @_disfavoredOverload
 public func <= <Result: ComparisonOfDifferentTypes, Value, Form>(a: KeyPathTerm<Result.Root, Value, Form>, b: Value)
     -> Result
 where Result.Need: ImpossibleNeed { .refused }
@@ -230,47 +234,47 @@ where Result.Need: ImpossibleNeed { .refused }
 // `>`
 
 /// Does not compile: the value has another type.
-@_disfavoredOverload
+@_documentation(visibility: internal) @_disfavoredOverload
 public func > <Result: ComparisonOfDifferentTypes, Value, Other>(a: KeyPath<Result.Root, Value>, b: Other) -> Result
 where Result.Need: ImpossibleNeed { .refused }
 
 /// Does not compile: nil has no order.
-@_disfavoredOverload
+@_documentation(visibility: internal) @_disfavoredOverload
 public func > <Result: ComparisonOfDifferentTypes, Value>(a: KeyPath<Result.Root, Value>, b: _OptionalNilComparisonType)
     -> Result where Result.Need: ImpossibleNeed
 { .refused }
 
 /// Does not compile: the type has no order.
-@_disfavoredOverload
+@_documentation(visibility: internal) @_disfavoredOverload
 public func > <Result: ComparisonOfDifferentTypes, Value>(a: KeyPath<Result.Root, Value>, b: Value) -> Result
 where Result.Need: ImpossibleNeed { .refused }
 
 /// Does not compile: a field on the right is `field(\.name)`.
-@_disfavoredOverload
+@_documentation(visibility: internal) @_disfavoredOverload
 public func > <Result: ComparisonOfDifferentTypes, Value, Other>(
     a: KeyPath<Result.Root, Value>, b: KeyPath<Result.Root, Other>
 ) -> Result where Result.Need: ImpossibleNeed { .refused }
 
 /// Does not compile: the other field has another type.
-@_disfavoredOverload
+@_documentation(visibility: internal) @_disfavoredOverload
 public func > <Result: ComparisonOfDifferentTypes, Value, Other>(
     a: KeyPath<Result.Root, Value>, b: KeyPathExpression<Result.Root, Other>
 ) -> Result where Result.Need: ImpossibleNeed { .refused }
 
 /// Does not compile: the value has another type.
-@_disfavoredOverload
+@_documentation(visibility: internal) @_disfavoredOverload
 public func > <Result: ComparisonOfDifferentTypes, Value, Other, Form>(
     a: KeyPathTerm<Result.Root, Value, Form>, b: Other
 ) -> Result where Result.Need: ImpossibleNeed { .refused }
 
 /// Does not compile: nil has no order.
-@_disfavoredOverload
+@_documentation(visibility: internal) @_disfavoredOverload
 public func > <Result: ComparisonOfDifferentTypes, Value, Form>(
     a: KeyPathTerm<Result.Root, Value, Form>, b: _OptionalNilComparisonType
 ) -> Result where Result.Need: ImpossibleNeed { .refused }
 
 /// Does not compile: the type has no order.
-@_disfavoredOverload
+@_documentation(visibility: internal) @_disfavoredOverload
 public func > <Result: ComparisonOfDifferentTypes, Value, Form>(a: KeyPathTerm<Result.Root, Value, Form>, b: Value)
     -> Result
 where Result.Need: ImpossibleNeed { .refused }
@@ -278,47 +282,47 @@ where Result.Need: ImpossibleNeed { .refused }
 // `>=`
 
 /// Does not compile: the value has another type.
-@_disfavoredOverload
+@_documentation(visibility: internal) @_disfavoredOverload
 public func >= <Result: ComparisonOfDifferentTypes, Value, Other>(a: KeyPath<Result.Root, Value>, b: Other) -> Result
 where Result.Need: ImpossibleNeed { .refused }
 
 /// Does not compile: nil has no order.
-@_disfavoredOverload
+@_documentation(visibility: internal) @_disfavoredOverload
 public func >= <Result: ComparisonOfDifferentTypes, Value>(
     a: KeyPath<Result.Root, Value>, b: _OptionalNilComparisonType
 ) -> Result where Result.Need: ImpossibleNeed { .refused }
 
 /// Does not compile: the type has no order.
-@_disfavoredOverload
+@_documentation(visibility: internal) @_disfavoredOverload
 public func >= <Result: ComparisonOfDifferentTypes, Value>(a: KeyPath<Result.Root, Value>, b: Value) -> Result
 where Result.Need: ImpossibleNeed { .refused }
 
 /// Does not compile: a field on the right is `field(\.name)`.
-@_disfavoredOverload
+@_documentation(visibility: internal) @_disfavoredOverload
 public func >= <Result: ComparisonOfDifferentTypes, Value, Other>(
     a: KeyPath<Result.Root, Value>, b: KeyPath<Result.Root, Other>
 ) -> Result where Result.Need: ImpossibleNeed { .refused }
 
 /// Does not compile: the other field has another type.
-@_disfavoredOverload
+@_documentation(visibility: internal) @_disfavoredOverload
 public func >= <Result: ComparisonOfDifferentTypes, Value, Other>(
     a: KeyPath<Result.Root, Value>, b: KeyPathExpression<Result.Root, Other>
 ) -> Result where Result.Need: ImpossibleNeed { .refused }
 
 /// Does not compile: the value has another type.
-@_disfavoredOverload
+@_documentation(visibility: internal) @_disfavoredOverload
 public func >= <Result: ComparisonOfDifferentTypes, Value, Other, Form>(
     a: KeyPathTerm<Result.Root, Value, Form>, b: Other
 ) -> Result where Result.Need: ImpossibleNeed { .refused }
 
 /// Does not compile: nil has no order.
-@_disfavoredOverload
+@_documentation(visibility: internal) @_disfavoredOverload
 public func >= <Result: ComparisonOfDifferentTypes, Value, Form>(
     a: KeyPathTerm<Result.Root, Value, Form>, b: _OptionalNilComparisonType
 ) -> Result where Result.Need: ImpossibleNeed { .refused }
 
 /// Does not compile: the type has no order.
-@_disfavoredOverload
+@_documentation(visibility: internal) @_disfavoredOverload
 public func >= <Result: ComparisonOfDifferentTypes, Value, Form>(a: KeyPathTerm<Result.Root, Value, Form>, b: Value)
     -> Result
 where Result.Need: ImpossibleNeed { .refused }
@@ -326,12 +330,12 @@ where Result.Need: ImpossibleNeed { .refused }
 // `~=`
 
 /// Does not compile: the bounds have another type.
-@_disfavoredOverload
+@_documentation(visibility: internal) @_disfavoredOverload
 public func ~= <Result: ComparisonOfDifferentTypes, Value, Other>(a: KeyPath<Result.Root, Value>, b: Other) -> Result
 where Result.Need: ImpossibleNeed { .refused }
 
 /// Does not compile: the bounds have another type.
-@_disfavoredOverload
+@_documentation(visibility: internal) @_disfavoredOverload
 public func ~= <Result: ComparisonOfDifferentTypes, Value, Other, Form>(
     a: KeyPathTerm<Result.Root, Value, Form>, b: Other
 ) -> Result where Result.Need: ImpossibleNeed { .refused }
@@ -340,82 +344,84 @@ public func ~= <Result: ComparisonOfDifferentTypes, Value, Other, Form>(
 
 extension KeyPathOperand {
     /// Does not compile: the value is no text, or the argument is none.
-    @_disfavoredOverload
+    @_documentation(visibility: internal) @_disfavoredOverload
     public func beginsWith<Result: ComparisonOfDifferentTypes, Other>(_ text: Other, _ options: StringOptions = [])
         -> Result where Result.Need: ImpossibleNeed
     { .refused }
 
     /// Does not compile: the value is no text, or the argument is none.
-    @_disfavoredOverload
+    @_documentation(visibility: internal) @_disfavoredOverload
     public func endsWith<Result: ComparisonOfDifferentTypes, Other>(_ text: Other, _ options: StringOptions = [])
         -> Result where Result.Need: ImpossibleNeed
     { .refused }
 
     /// Does not compile: the value is no text, or the argument is none.
-    @_disfavoredOverload
+    @_documentation(visibility: internal) @_disfavoredOverload
     public func like<Result: ComparisonOfDifferentTypes, Other>(_ pattern: Other, _ options: StringOptions = [])
         -> Result where Result.Need: ImpossibleNeed
     { .refused }
 
     /// Does not compile: the value is no text or list, or the argument has another type.
-    @_disfavoredOverload
+    @_documentation(visibility: internal) @_disfavoredOverload
     public func contains<Result: ComparisonOfDifferentTypes, Other>(_ element: Other, _ options: StringOptions = [])
         -> Result where Result.Need: ImpossibleNeed
     { .refused }
 
     /// Does not compile: the bounds have another type.
-    @_disfavoredOverload
+    @_documentation(visibility: internal) @_disfavoredOverload
     public func between<Result: ComparisonOfDifferentTypes, Other>(_ range: Other) -> Result
     where Result.Need: ImpossibleNeed { .refused }
 
     /// Does not compile: the values have another type.
-    @_disfavoredOverload
+    @_documentation(visibility: internal) @_disfavoredOverload
     public func `in`<Result: ComparisonOfDifferentTypes, each Other>(_ values: repeat each Other) -> Result
     where Result.Need: ImpossibleNeed { .refused }
 
     /// Does not compile: the value is no text, or the pattern is none.
-    @_disfavoredOverload
+    @_documentation(visibility: internal) @_disfavoredOverload
     public func matches<Result: ComparisonOfDifferentTypes, Other>(
         _ pattern: Other, _ options: StringOptions = [], using engine: any PatternEngine
     ) -> Result where Result.Need: ImpossibleNeed { .refused }
 }
 
 /// The value of an operation that the type lacks. Its comparison does not compile.
+@_documentation(visibility: internal)
 public struct ImpossibleValue {}
 
 // These are members of key paths only: on an expression, they would hide a field of the same name.
 extension KeyPath where Root: PredicateFieldValue {
     /// Does not compile: the value is no list or dictionary.
-    @_disfavoredOverload
+    @_documentation(visibility: internal) @_disfavoredOverload
     public var count: KeyPathExpression<Root, ImpossibleValue> { KeyPathExpression(predicateOperand) }
 
     /// Does not compile: the value is no list in an order.
-    @_disfavoredOverload
+    @_documentation(visibility: internal) @_disfavoredOverload
     public var first: KeyPathExpression<Root, ImpossibleValue> { KeyPathExpression(predicateOperand) }
 
     /// Does not compile: the value is no list in an order.
-    @_disfavoredOverload
+    @_documentation(visibility: internal) @_disfavoredOverload
     public var last: KeyPathExpression<Root, ImpossibleValue> { KeyPathExpression(predicateOperand) }
 
     /// Does not compile: the value is no list in an order.
-    @_disfavoredOverload
+    @_documentation(visibility: internal) @_disfavoredOverload
     public func at(index: Int) -> KeyPathExpression<Root, ImpossibleValue> { KeyPathExpression(predicateOperand) }
 
     /// Does not compile: the value is no list of numbers.
-    @_disfavoredOverload
+    @_documentation(visibility: internal) @_disfavoredOverload
     public var sum: KeyPathExpression<Root, ImpossibleValue> { KeyPathExpression(predicateOperand) }
 
     /// Does not compile: the value is no list of numbers.
-    @_disfavoredOverload
+    @_documentation(visibility: internal) @_disfavoredOverload
     public var average: KeyPathExpression<Root, ImpossibleValue> { KeyPathExpression(predicateOperand) }
 
     /// Does not compile: the value is no text.
-    @_disfavoredOverload
+    @_documentation(visibility: internal) @_disfavoredOverload
     public var length: KeyPathExpression<Root, ImpossibleValue> { KeyPathExpression(predicateOperand) }
 }
 
 extension KeyPathTerm where Form == ValueOfElements {
     /// Does not compile: the key path of the elements is an argument.
+    @_documentation(visibility: internal)
     @available(*, unavailable, message: "a field of the elements is an argument, as in any(\\.name)")
     public subscript<Member>(dynamicMember keyPath: KeyPath<Value, Member>) -> QuantifiedKeyPath<Root, Member> {
         QuantifiedKeyPath(predicateOperand: predicateOperand)

@@ -60,7 +60,8 @@ extension SampleReview {
                     var one = location
                     (one.comparison, one.right) = (comparison.with(.equal, value), range)
                     one.isNecessary = location.isNecessary && literals.count == 1
-                    return patternReadings(text, one, isInList: true) + textReadings(text, one, isInList: true)
+                    return patternReadings(text, one, isInList: true)
+                        + textReadings(text, one, beside: literals.map(\.range).filter { $0 != range })
                 }
         case (.contains, _, .constant(.string(let text))) where comparison.quantifier == nil:
             return patternReadings(text, location) + [elementReading(comparison.left, text, location)]
@@ -178,16 +179,20 @@ extension SampleReview {
     // MARK: Other texts
 
     /// `answer == "Yes"` where the value is `"Yes "`, `state IN {"open,closed"}`, `value == "null"`.
-    private func textReadings(_ text: String, _ location: Location, isInList: Bool = false) -> [OtherReading?] {
+    ///
+    /// - Parameter others: the other elements of a list.
+    private func textReadings(_ text: String, _ location: Location, beside others: [SourceRange] = [])
+        -> [OtherReading?]
+    {
         let comparison = location.comparison
         guard comparison.comparator == .equal, comparison.quantifier == nil else { return [] }
         let left = self.text(location.left)
         func reading(
             _ meant: PredicateTree.Comparison, _ fixed: String, because reason: String = "", isLikely: Bool = false
         ) -> OtherReading {
-            // Other elements of a list stay.
-            let whole = isInList ? "(\(self.text(location.range)) OR \(fixed))" : fixed
-            return self.reading(.text(reason), meant, whole, location, isLikely: isLikely && !isInList)
+            let list = others.map { self.text($0) }.joined(separator: ", ")
+            let whole = others.isEmpty ? fixed : "(\(left) \(comparison.spelling(of: .in)) {\(list)} OR \(fixed))"
+            return self.reading(.text(reason), meant, whole, location, isLikely: isLikely && others.isEmpty)
         }
         var readings: [OtherReading?] = []
         let parts = text.split(separator: ",").map { PredicateValue.string(ValueSemantics.trimmed(String($0))) }
