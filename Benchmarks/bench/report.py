@@ -413,7 +413,7 @@ def markdown(results):
         "counts for Spark; the times of its query and of our command cannot be compared, because the command starts a session.", spark_table)
     add("structs", "## Swift structs", f"`{STRUCTS}` over many of them, in one process.", struct_table)
     add("kinds", "## Kinds of fields", "A comparison of one field of a struct of eleven, nanoseconds a value. The closure is in place, so that the compiler sees it.", kind_table)
-    add("loops", "## Loops of `matches`", "A `for` loop over an array beside `filter`. A loop copies each value, whatever its condition calls; the closure is one that the compiler does not see.", loop_table)
+    add("loops", "## Loops of `matches`", "A `for` loop over an array, compared with `filter`. A loop copies each value, whatever its condition calls; the compiler cannot see into the closure.", loop_table)
     add("records", "## One record at a time",
         "The queries over records in memory, nanoseconds a record; the closure counts an `IN` by a set.", record_table)
     add("parsing", "## Parsing and checking", "A predicate is compiled when it first evaluates a record, which the rows with *evaluate once* include.", parsing_table)
