@@ -61,8 +61,8 @@ extension PredicateTableRecord {
     /// - Parameters:
     ///   - format: the predicate.
     ///   - arguments: the values of `%@`, `%K` and `%d`, in order.
-    /// - Throws: that the text is wrong, has a name that the mapping lacks, or a value of a wrong type; or that a part has no form
-    ///   in SQL.
+    /// - Throws: `RequestError` if the text is wrong, uses a name that the mapping lacks or a value of the wrong type, or has a part
+    ///   without a form in SQL.
     public static func predicate(_ format: PredicateFormatString, _ arguments: PredicateValue...) throws(RequestError)
         -> PredicateCondition
     {
