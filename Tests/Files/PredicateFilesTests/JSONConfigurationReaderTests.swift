@@ -49,7 +49,7 @@ import Testing
         ("\"a", "the string is not closed", 0),
         ("\"a\\", "the string is not closed", 2),
         ("\"a\nb\"", "a string contains no line break and no control character; write it as an escape", 2),
-        ("\"\\x\"", "this is no escape of JSON; a backslash is written `\\\\`", 1),
+        ("\"\\x\"", "JSON has no such escape; a backslash is written `\\\\`", 1),
         ("\"\\u12g4\"", "`\\u` takes four hexadecimal digits", 1),
         ("\"a\\ud800\"", "this is half of a surrogate pair", 2),
         ("\"\\udc00\\ud800\"", "this is half of a surrogate pair", 1),
@@ -141,7 +141,7 @@ import Testing
     }
 
     @Test func noText() {
-        #expect(throws: ConfigurationError("the file has a zero byte, so it is no text", at: 3)) {
+        #expect(throws: ConfigurationError("the file has a zero byte, so it is not text", at: 3)) {
             try PlainTextReader.read(Array("a\nb\u{0}".utf8))
         }
     }

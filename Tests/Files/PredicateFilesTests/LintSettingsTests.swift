@@ -153,8 +153,11 @@ import Testing
 
     /// Each problem with its line and column.
     @Test(arguments: [
-        ("ignored: a", ["1:1 `ignored` is no setting of the file | did you mean `ignore`?"]),
-        ("x: a", ["1:1 `x` is no setting of the file | the settings are profiles, files, ignore, severity, baseline"]),
+        ("ignored: a", ["1:1 `ignored` is not a setting of the file | did you mean `ignore`?"]),
+        (
+            "x: a",
+            ["1:1 `x` is not a setting of the file | the settings are profiles, files, ignore, severity, baseline"]
+        ),
         ("- a", ["1:1 this must be a mapping of keys to values"]),
         (
             "ignore: 3\nbaseline: [a]",
@@ -169,20 +172,20 @@ import Testing
         (
             "files:\n- path: a",
             [
-                "2:3 `path` is no setting of a rule of `files` | did you mean `paths`?"
+                "2:3 `path` is not a setting of a rule of `files` | did you mean `paths`?"
             ]
         ),
         (
             "files: [{paths: '[', profiles: [munki, munky]}]",
             [
-                "1:18 `[` is no pattern: `[` is not closed",
+                "1:18 `[` is not a pattern: `[` is not closed",
                 "1:40 there is no profile `munky` | did you mean `munki`?",
             ]
         ),
         (
             "files: [{paths: a, keys: 'a..b', schema: none.json, model: none}]",
             [
-                "1:27 `a..b` is no key pattern",
+                "1:27 `a..b` is not a key pattern",
                 "1:42 `none.json` cannot be read: No such file or directory",
                 "1:60 the model: there is no `FOLDER/none`",
             ]
@@ -194,7 +197,7 @@ import Testing
                 "1:48 there is no severity `of` | it is one of error, warning, off",
             ]
         ),
-        ("profiles: [{name: x, predicates: [a..b]}]", ["1:35 `a..b` is no key pattern"]),
+        ("profiles: [{name: x, predicates: [a..b]}]", ["1:35 `a..b` is not a key pattern"]),
         (
             "profiles:\n- name: x\n  format: yaml",
             [
@@ -213,7 +216,7 @@ import Testing
         (
             "a: &x 1\nprofiles: [*x]",
             [
-                "1:1 `a` is no setting of the file | the settings are profiles, files, ignore, "
+                "1:1 `a` is not a setting of the file | the settings are profiles, files, ignore, "
                     + "severity, baseline", "2:12 this must be the name of a file or a profile",
             ]
         ),

@@ -501,7 +501,7 @@ import Testing
     @Test(arguments: [
         (#"[]"#, "a profile is a JSON object"), (#"{}"#, "a profile needs `name`, a string"),
         (#"{"name": "x", "predicats": []}"#, "a profile has no key `predicats`"),
-        (#"{"name": "x", "predicates": ["a..b"]}"#, "`a..b` is no key pattern"),
+        (#"{"name": "x", "predicates": ["a..b"]}"#, "`a..b` is not a key pattern"),
         (#"{"name": "x", "formats": ["ini"]}"#, "there is no format `ini`"),
         (#"{"name": "x", "notation": "y"}"#, "there is no notation `y`"),
         (#"{"name": "x", "schema": {"type": 3}}"#, "the schema: "),

@@ -36,7 +36,10 @@ import Testing
             ),
             ("@status(", "`@status(` is not closed", "@status()"),
             ("@status(a b)", "`@status(` is not closed", "@status(a) b)"),
-            ("@property('shard') <= 75", "the name in `@property(…)` takes no quotes", "@property(shard) <= 75"),
+            (
+                "@property('shard') <= 75", "the name in `@property(…)` is written without quotes",
+                "@property(shard) <= 75"
+            ),
             ("@status() == 1", "`@status()` names no item", nil),
             (
                 "@staus(a) == 1", "`@staus(…)` reads nothing; there are `@status`, `@property` and `@key`",
@@ -56,7 +59,7 @@ import Testing
     @Test(arguments: [
         ("a == %X%", "a == True", []), ("a == '%X%' OR b == %Y%", "a == '%X%' OR b == 12", []),
         ("a == %UNKNOWN% AND 5 % 2 == 1", "a == $UNKNOWN AND 5 % 2 == 1", []),
-        ("a == %N%", "a == $N", ["`%N%` is replaced by `Bob's App`, which is no value"]),
+        ("a == %N%", "a == $N", ["`%N%` is replaced by `Bob's App`, which is not a value"]),
         ("a == \"%N%\"", "a == \"%N%\"", []),
         ("a == '%N%'", "a == '%N%'", ["the value of `%N%` contains `'`, which ends the string"]),
         ("a == %E%", "a == $E", ["`%E%` is replaced by an empty text"]), ("a == %Q%", "a == 'x'", []),

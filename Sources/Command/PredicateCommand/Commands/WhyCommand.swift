@@ -90,8 +90,10 @@ struct WhyCommand: EvaluationCommand {
             return false
         }
         guard let found else {
-            let records = count == 1 ? "there is 1 record" : "there are \(count) records"
-            let reason = find == nil ? records : "\(records), and none satisfies the predicate of --find"
+            let records = count == 1 ? "there is only 1 record" : "there are only \(count) records"
+            let reason =
+                find == nil
+                ? "--record \(record ?? 1): \(records)" : "\(records), and none satisfies the predicate of --find"
             throw CommandFailure(.data, "error: \(reason)")
         }
         return found

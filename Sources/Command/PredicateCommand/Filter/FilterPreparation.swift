@@ -252,7 +252,7 @@ struct FilterPreparation {
 
     /// A failure with the diagnostics to show.
     private func failure(_ found: SubjectDiagnostics, _ advice: RecordAdvice? = nil) -> CommandFailure {
-        var shown = found.shown(by: request.warnings)
+        var shown = found.shown(by: request.warnings).namingOptions()
         if let advice {
             if let predicate = shown.predicate {
                 shown.predicate = advice.added(to: predicate)

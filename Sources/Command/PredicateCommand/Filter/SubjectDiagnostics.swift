@@ -50,6 +50,14 @@ struct SubjectDiagnostics: Error {
         return changed
     }
 
+    /// A copy in which errors about a value that is missing name the option that gives it.
+    func namingOptions() -> SubjectDiagnostics {
+        var named = self
+        named.predicate?.nameOptions()
+        for index in query?.parts.indices ?? 0..<0 { named.query?.parts[index].diagnostics.nameOptions() }
+        return named
+    }
+
     /// The diagnostics by part.
     var parts: RecordQueryDiagnostics {
         RecordQueryDiagnostics(parts: (predicate.map { [.init(.predicate, $0)] } ?? []) + (query?.parts ?? []))
@@ -89,5 +97,19 @@ extension CommandEnvironment {
         guard diagnostics == .json else { return say(snippet: found.snippet(request, in: self)) }
         try? errors.write(json: found.parts.json)
         try? errors.flush()
+    }
+}
+
+extension PredicateDiagnostics {
+    fileprivate mutating func nameOptions() {
+        for index in diagnostics.indices where diagnostics[index].hint == nil && diagnostics[index].severity == .error {
+            switch diagnostics[index].code {
+            case .unboundVariable:
+                let name = diagnostics[index].range.text(in: source).dropFirst()
+                diagnostics[index].hint = "add `--var \(name)=…`"
+            case .missingArgument: diagnostics[index].hint = "add `--arg …`"
+            default: break
+            }
+        }
     }
 }

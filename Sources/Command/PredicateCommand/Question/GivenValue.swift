@@ -25,7 +25,7 @@ enum GivenValue {
         guard WorkCost.element * count + text.utf8.count <= limit else {
             throw CommandFailure(
                 .data,
-                "error: \(option): \(SafeText.plain(file)) has values of more than \(limit) bytes, the limit (evaluationBytes)"
+                "error: \(option): \(SafeText.plain(file)) has too many values; the limit (evaluationBytes) is \(limit) bytes"
             )
         }
         if isList {

@@ -155,7 +155,7 @@ enum ReplSessionFile {
         let limit = PredicateLimits.standard.evaluationBytes
         guard WorkCost.element * JSONText.valueCount(of: text.utf8) + text.utf8.count <= limit else {
             throw ReplFailure(
-                "`\(SafeText.plain(file))` has values of more than \(limit) bytes, the limit (evaluationBytes); the session is unchanged"
+                "`\(SafeText.plain(file))` has too many values; the limit (evaluationBytes) is \(limit) bytes, and the session is unchanged"
             )
         }
         var reader = JSONReader()

@@ -198,7 +198,7 @@ extension CommandFailure {
         case .changed:
             self.init(.inputOutput, problem + "another program wrote the file meanwhile; run the command again")
         case .tooLarge:
-            self.init(.data, problem + "a value is longer than \(SQLiteConnection.valueBytes) bytes, the limit")
+            self.init(.data, problem + "a value is too long; the limit is \(SQLiteConnection.valueBytes) bytes")
         case .outOfMemory:
             self.init(
                 .inputOutput,

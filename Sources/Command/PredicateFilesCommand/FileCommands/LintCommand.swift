@@ -36,7 +36,7 @@ struct LintCommand: EnvironmentCommand {
     private func addRecords(to request: inout LintRequest, in environment: CommandEnvironment) throws {
         request.rule.keys = try options.keys.map { key in
             guard let pattern = KeyPattern(key) else {
-                throw CommandFailure(.usage, "error: --keys: `\(SafeText.plain(key))` is no key pattern")
+                throw CommandFailure(.usage, "error: --keys: `\(SafeText.plain(key))` is not a key pattern")
             }
             return pattern
         }

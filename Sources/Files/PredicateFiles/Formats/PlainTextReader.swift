@@ -39,7 +39,7 @@ package enum PlainTextReader {
         while lower < upper, file.bytes[upper - 1].isBlank { upper -= 1 }
         guard lower < upper else { return }
         if let control = file.bytes[lower..<upper].firstIndex(of: 0) {
-            throw ConfigurationError("the file has a zero byte, so it is no text", at: control)
+            throw ConfigurationError("the file has a zero byte, so it is not text", at: control)
         }
         var text = SourceText(at: lower)
         text.appendVerbatim(lower..<upper, of: file.bytes)

@@ -27,7 +27,8 @@ extension PredicateDiagnostic {
         .warning(
             .argumentKind,
             text.isEmpty
-                ? "`%K` takes a key path, but this text is empty" : "`%K` takes a key path, but this text is none",
+                ? "`%K` needs a key path, but this string is empty"
+                : "`%K` needs a key path, but this string is not one",
             at: range)
     }
 

@@ -16,7 +16,7 @@ extension PredicateDiagnostic {
 
     /// `@status("device.model.family")`, with the name without its quotes.
     static func quotedItem(_ function: String, _ name: String, at range: SourceRange) -> Self {
-        .error(.itemNotation, "the name in `@\(function)(…)` takes no quotes", at: range, .write(name))
+        .error(.itemNotation, "the name in `@\(function)(…)` is written without quotes", at: range, .write(name))
     }
 
     /// `@stats(device.model.family)`, with the function that was probably meant.
@@ -33,7 +33,7 @@ extension PredicateDiagnostic {
             .placeholder,
             value.isEmpty
                 ? "`%\(name)%` is replaced by an empty text"
-                : "`%\(name)%` is replaced by `\(value)`, which is no value", at: range,
+                : "`%\(name)%` is replaced by `\(value)`, which is not a value", at: range,
             .replace("\"%\(name)%\"", "text needs quotes: `\"%\(name)%\"`"))
     }
 

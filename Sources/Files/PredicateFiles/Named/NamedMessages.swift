@@ -91,7 +91,9 @@ extension PredicateDiagnostic {
 
     /// A predicate that uses one about other records.
     static func otherSchema(_ other: String, _ name: String, at range: SourceRange) -> Self {
-        .error(.predicateSchema, "`\(other.excerpt(40))` is about other records than `\(name.excerpt(40))`", at: range)
+        .error(
+            .predicateSchema, "`\(name.excerpt(40))` cannot use `\(other.excerpt(40))`: they have different schemas",
+            at: range)
     }
 
     /// A problem of `@name`, for which `@{name}` is meant.
@@ -121,7 +123,7 @@ extension PredicateDiagnostic {
 
     /// `schema` beside `type`.
     static func schemaAndType(at range: SourceRange) -> Self {
-        .error(.predicateSchema, "`schema` and `type` exclude each other", at: range)
+        .error(.predicateSchema, "use `schema` or `type`, not both", at: range)
     }
 
     // MARK: Arguments
@@ -155,7 +157,7 @@ extension PredicateDiagnostic {
     /// `%@`, which nobody gives a value.
     static func formatArgument(at range: SourceRange) -> Self {
         .error(
-            .predicateArgument, "the predicates of a file have no format arguments", at: range,
+            .predicateArgument, "format arguments are not supported in a predicate file", at: range,
             hint: "write `$name`, and declare it under `arguments`")
     }
 

@@ -51,7 +51,7 @@ extension PredicateProfile {
         var predicates: [KeyPattern] = []
         for text in try Self.texts("predicates", in: root) {
             guard let pattern = KeyPattern(text.text) else {
-                throw ConfigurationError("`\(text.text)` is no key pattern", at: text.fileRange.lowerBound)
+                throw ConfigurationError("`\(text.text)` is not a key pattern", at: text.fileRange.lowerBound)
             }
             predicates.append(pattern)
         }

@@ -329,7 +329,7 @@ private struct SettingsReader {
     private mutating func patterns(_ node: ConfigurationNode) -> [KeyPattern] {
         texts(node, "a key pattern or a list of them").compactMap { text in
             if let pattern = KeyPattern(text.text) { return pattern }
-            problems.append(.unusable("`\(text.text)` is no key pattern", at: text.sourceRange))
+            problems.append(.unusable("`\(text.text)` is not a key pattern", at: text.sourceRange))
             return nil
         }
     }
@@ -339,7 +339,7 @@ private struct SettingsReader {
             do throws(PathGlob.Failure) {
                 return try SettingsGlob(text.text)
             } catch {
-                problems.append(.unusable("`\(text.text)` is no pattern: \(error.message)", at: text.sourceRange))
+                problems.append(.unusable("`\(text.text)` is not a pattern: \(error.message)", at: text.sourceRange))
                 return nil
             }
         }

@@ -6,7 +6,7 @@ extension PredicateDiagnostic {
     static func unknownKey(_ key: LocatedText, in place: String, known: [String]) -> Self {
         let nearest = Suggestions.nearest(to: key.text, among: known)
         return .error(
-            .unknownSetting, "`\(key.text)` is no setting of \(place)", at: key.sourceRange,
+            .unknownSetting, "`\(key.text)` is not a setting of \(place)", at: key.sourceRange,
             hint: nearest.map { "did you mean `\($0)`?" } ?? "the settings are \(known.joined(separator: ", "))")
     }
 

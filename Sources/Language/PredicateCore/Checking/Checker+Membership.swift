@@ -115,7 +115,8 @@ extension Checker {
                 let (hint, edits) = conversion(of: element, elementType, leftRange, to: .string)
                 report(
                     .wrongOperand(
-                        "a string contains only strings, but this is \(elementType.plain.phrase)", at: leftRange,
+                        "`\(operands.comparator.spelling)` looks for a string in a string, but this is \(elementType.plain.phrase)",
+                        at: leftRange,
                         labels: [seenType(container.type, containerRange)], hint: hint, edits: edits))
             }
         case .list:

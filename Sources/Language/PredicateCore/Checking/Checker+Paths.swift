@@ -67,7 +67,9 @@ extension Checker {
             return nil
         }
         guard case .string(let path) = arguments[index] else {
-            report(.wrongFormatArgument(specifier.spelling, "a key path as a string", at: range))
+            report(
+                .wrongFormatArgument(
+                    specifier.spelling, "a key path as a string", given: arguments[index], at: range))
             return nil
         }
         let keys = path.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)

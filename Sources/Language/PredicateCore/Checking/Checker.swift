@@ -320,7 +320,7 @@ package struct Checker {
         }
         let value = arguments[index]
         if let problem = Self.problem(of: value, with: specifier.kind) {
-            report(.wrongFormatArgument(specifier.spelling, problem, at: range))
+            report(.wrongFormatArgument(specifier.spelling, problem, given: value, at: range))
             return unknown(range)
         }
         // `%f` is a double, even for an integer.

@@ -491,7 +491,7 @@ extension PredicateDiagnostic {
     static func missingArgument(_ index: Int, given: Int, at range: SourceRange) -> Self {
         .error(
             .missingArgument,
-            "no value for argument #\(index + 1); \(given == 0 ? "none was" : given == 1 ? "one was" : "\(given) were") given",
+            "argument \(index + 1) is missing: \(given == 0 ? "none was" : given == 1 ? "one was" : "\(given) were") given",
             at: range)
     }
 
@@ -511,8 +511,13 @@ extension PredicateDiagnostic {
     }
 
     /// `a == %d` with a string
-    static func wrongFormatArgument(_ specifier: String, _ expected: String, at range: SourceRange) -> Self {
-        .error(.wrongFormatArgument, "`\(specifier)` needs \(expected)", at: range)
+    static func wrongFormatArgument(
+        _ specifier: String, _ expected: String, given value: PredicateValue, at range: SourceRange
+    ) -> Self {
+        let given =
+            expected.hasPrefix(ValueType(of: value).phrase)
+            ? "" : ", but the argument is \(ValueType(of: value).phrase)"
+        return .error(.wrongFormatArgument, "`\(specifier)` needs \(expected)\(given)", at: range)
     }
 
     /// `CAST('x', 'NSNumber') == 1`
@@ -529,7 +534,7 @@ extension PredicateDiagnostic {
     static func listsTooLarge(limit: Int, at range: SourceRange) -> Self {
         .error(
             .listTooLong,
-            "with this value, the lists in the text take more than \(limit) bytes, the limit (evaluationBytes)",
+            "with this value, the lists of the predicate are too large; the limit (evaluationBytes) is \(limit) bytes",
             at: range, hint: "name the value less often, or make its lists shorter")
     }
 
@@ -543,7 +548,7 @@ extension PredicateDiagnostic {
 
     /// `a.b.c` with an argument of many components
     package static func treeTooDeep(limit: Int, at range: SourceRange) -> Self {
-        .error(.tooDeep, "the predicate is nested deeper than \(limit) levels, the limit (depth)", at: range)
+        .error(.tooDeep, "the predicate is more than \(limit) levels deep; the limit (depth) is \(limit)", at: range)
     }
 
     // MARK: Warnings

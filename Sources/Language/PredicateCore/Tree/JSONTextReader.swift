@@ -289,7 +289,7 @@ package struct JSONTextReader {
         case UInt8(ascii: "r"): return 0x0D
         case UInt8(ascii: "t"): return 0x09
         case UInt8(ascii: "u"): break
-        default: throw JSONTextError("this is no escape of JSON; a backslash is written `\\\\`", at: start)
+        default: throw JSONTextError("JSON has no such escape; a backslash is written `\\\\`", at: start)
         }
         let first = try fourDigits(start)
         guard first & 0xF800 == 0xD800 else { return first }

@@ -153,11 +153,11 @@ private struct PredicateJSONReader {
     private mutating func begin(_ entry: Entry, _ level: Int) throws(Failure) -> (ValueType, SourceRange?) {
         nodeCount += 1
         guard nodeCount <= limits.nodes else {
-            throw entry.failure(.limit, "the tree has more than \(limits.nodes) nodes, the limit (nodes)")
+            throw entry.failure(.limit, "the tree has too many nodes; the limit (nodes) is \(limits.nodes)")
         }
         guard level <= min(limits.depth, PredicateTree.maximumHeight - 1) + 2 else {
             throw entry.failure(
-                .limit, "the tree is nested deeper than \(limits.depth) levels, the limit (depth)")
+                .limit, "the tree is more than \(limits.depth) levels deep; the limit (depth) is \(limits.depth)")
         }
         guard case .object = entry.node else { throw entry.failure(.wrongValue, "expected a node") }
         var type = ValueType.any

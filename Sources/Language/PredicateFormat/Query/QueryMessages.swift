@@ -75,7 +75,7 @@ extension PredicateDiagnostic {
         return .error(
             .sortDirection,
             isDescending
-                ? "a minus before the key sorts in descending order" : "records are sorted in ascending order already",
+                ? "`desc` is not part of a sort key" : "records are sorted in ascending order already",
             at: direction.range, hint: "write `\(isDescending ? "-" : "")\(item.expression.text)`", edits: edits)
     }
 

@@ -78,7 +78,7 @@ extension RecordError {
             SchemaFault(
                 code: .schemaUnknownType,
                 message:
-                    "there is no type `\(name)`; the types are array, boolean, integer, null, number, object, string",
+                    "`\(name)` is not a type; the types are array, boolean, integer, null, number, object, string",
                 pointer: pointer.appending("type"))
         }
 
@@ -134,11 +134,11 @@ enum SchemaDoubt: Hashable {
         case .unused(let keyword):
             (.schemaKeywordUnused, "`\(keyword)` is not used; the fields and types that it describes are unknown here")
         case .unknownKeyword(let keyword):
-            (.schemaKeywordUnknown, "`\(keyword)` is not a keyword of JSON Schema and is not used")
+            (.schemaKeywordUnknown, "`\(keyword)` is not a keyword of JSON Schema, so it is ignored")
         case .format(let format):
             (.schemaFormatUnused, "the format `\(format)` is not used; the values are read by their type")
         case .mixed(let keyword):
-            (.schemaMixedTypes, "`\(keyword)` allows values of several types; the type here is any")
+            (.schemaMixedTypes, "`\(keyword)` allows values of several types, so comparisons with them are not checked")
         case .joined(let keyword):
             (
                 .schemaJoinedObjects,

@@ -200,7 +200,7 @@ extension RecordError {
 
     static func recordTooLarge(limit: Int, at location: Location, file: String?) -> RecordError {
         RecordError(
-            .recordTooLarge, .data, "the record is longer than \(limit) bytes, the limit", at: location,
+            .recordTooLarge, .data, "the record is too long; the limit is \(limit) bytes", at: location,
             file: file)
     }
 
@@ -230,7 +230,8 @@ extension RecordError {
     /// The error for an object whose fields each record is to get.
     static func parentTooLarge(limit: Int, at location: Location, file: String?) -> RecordError {
         RecordError(
-            .recordTooLarge, .data, "the object around the list is longer than \(limit) bytes without it, the limit",
+            .recordTooLarge, .data,
+            "the object around the list is too long; without the list, the limit is \(limit) bytes",
             at: location, file: file)
     }
 
@@ -249,7 +250,7 @@ extension RecordError {
         case Errno.access, Errno.notPermitted:
             RecordError(.permissionDenied, .noInput, "no permission to read the file", file: path)
         case Errno.isDirectory:
-            RecordError(.isDirectory, .noInput, "this is a directory, not a file", file: path)
+            RecordError(.isDirectory, .noInput, "this is a folder; name the files in it", file: path)
         default:
             RecordError(.openFailed, .noInput, "the file cannot be opened: \(Errno.text(number))", file: path)
         }
@@ -277,12 +278,12 @@ extension RecordError {
 
     /// The error for a text file, such as a schema, that exceeds the size limit.
     static func fileTooLarge(limit: Int, file: String?) -> RecordError {
-        RecordError(.recordTooLarge, .data, "the file is longer than \(limit) bytes, the limit", file: file)
+        RecordError(.recordTooLarge, .data, "the file is too long; the limit is \(limit) bytes", file: file)
     }
 
     /// The error for a JSON file, such as a schema, whose values would take too much memory.
     static func tooManyValues(limit: Int, file: String?) -> RecordError {
-        RecordError(.recordTooLarge, .data, "the file has more than \(limit) values, the limit", file: file)
+        RecordError(.recordTooLarge, .data, "the file has too many values; the limit is \(limit)", file: file)
     }
 
     /// The error for a file that should be text and is not.
@@ -320,7 +321,7 @@ extension RecordError {
     static func compressionWindow(limit: Int, file: String?) -> RecordError {
         RecordError(
             .compressionWindow, .data,
-            "the zstd data needs a window of more than 2^\(limit) bytes, the limit", file: file)
+            "the zstd data needs a larger window than the limit of 2^\(limit) bytes", file: file)
     }
 
     /// The name of the character at a byte, for messages.

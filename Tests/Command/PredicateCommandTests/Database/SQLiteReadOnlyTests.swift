@@ -214,7 +214,7 @@ struct SQLiteReadOnlyTests {
         let large = filter("--from", database.address("large"), "--no-warnings", "b != nil")
         #expect(
             database.plain(large.messages)
-                == "error: cannot read test.sqlite: a value is longer than 268435456 bytes, the limit\n")
+                == "error: cannot read test.sqlite: a value is too long; the limit is 268435456 bytes\n")
         #expect(large.status == 65)
         let reader = try SQLiteConnection(reading: database.path)
         reader.limitSteps(to: 3_000_000)

@@ -53,7 +53,7 @@ import Testing
         let heads = result.lines.filter { $0.contains(": error: ") }.compactMap { $0.split(separator: "/").last }
         #expect(
             heads == [
-                ".predicate.yaml:1:1: error: `ignored` is no setting of the file",
+                ".predicate.yaml:1:1: error: `ignored` is not a setting of the file",
                 ".predicate.yaml:2:12: error: there is no message `unknown-opertor`",
                 ".predicate.yaml:3:11: error: this must be the name of a file",
             ])

@@ -133,7 +133,7 @@ import Testing
         #expect(try session.type(":rules for x").contains("error: "))
         #expect(try session.type(":rules a b").contains("error: usage"))
         let wrong = try folder.file("wrong.txt", "a: x >\nb: y == 1\n")
-        #expect(try session.type(":rules \(wrong)").contains("a value is missing here"))
+        #expect(try session.type(":rules \(wrong)").contains("`>` has no value on its right"))
         #expect(try session.type(":rules for 4").contains("all "))
         #expect(try TestSession().type(":rules").contains("`:rules` needs a file of rules"))
         #expect(try TestSession().type(":rules -").contains("error: "))

@@ -81,7 +81,7 @@ import Testing
         let many = try folder.file("many.json", "[" + String(repeating: "[],", count: 800_000) + "1]")
         #expect(
             try session.type(":session load \(many)").hasSuffix(
-                "has values of more than 50331648 bytes, the limit (evaluationBytes); the session is unchanged\n"))
+                "has too many values; the limit (evaluationBytes) is 50331648 bytes, and the session is unchanged\n"))
     }
 
     /// `$_` as a list has the same limit.
@@ -107,7 +107,7 @@ import Testing
         let data = try folder.file("a.ndjson", "{\"a\":1}\n")
         let result = filter("-c", "--arg-file", file, "a IN %@", data)
         #expect(result.status == 65)
-        #expect(result.messages.contains("values has values of more than 50331648 bytes, the limit (evaluationBytes)"))
+        #expect(result.messages.contains("values has too many values; the limit (evaluationBytes) is 50331648 bytes"))
     }
 
     /// The records that are kept for warnings are few if they are large.

@@ -21,10 +21,10 @@ extension ReplCommandRow {
         name: "fix", usage: "", summary: "Make the edits that the last message offers, and run the line.",
         argument: .free, isAside: true
     ) { session, _ in
-        guard let offer = session.offer else { throw ReplFailure("the last line has no mistake that an edit mends") }
+        guard let offer = session.offer else { throw ReplFailure("nothing to fix: no edit is known for the last line") }
         session.offer = nil
         guard let entry = try session.interruptibly({ _ in offer.edited }) else {
-            throw ReplFailure("the edits would not mend the last line; change it by hand")
+            throw ReplFailure("no edit fixes the last line; change it by hand")
         }
         try session.performMade(entry)
     }

@@ -311,7 +311,7 @@ extension TOMLScanner {
             return
         }
         guard let value = file.hexadecimal(digits, at: offset + 2), let meaning = Unicode.Scalar(value) else {
-            throw error("an escape that is no character")
+            throw error("an escape that is not a character")
         }
         offset += 2 + digits
         builder.appendUnit(meaning, for: start..<offset)

@@ -12,13 +12,13 @@ extension PredicateDiagnostic {
     /// Ten thousand opening parentheses.
     static func tooDeep(limit: Int, at range: SourceRange) -> Self {
         .error(
-            .tooDeep, "the predicate is nested deeper than \(limit) levels, the limit (depth)", at: range,
+            .tooDeep, "the predicate is more than \(limit) levels deep; the limit (depth) is \(limit)", at: range,
             notes: ["AND, OR and lists of any length are one level; brackets, NOT and arithmetic are a level each."])
     }
 
     /// A list of a million numbers.
     static func tooManyNodes(limit: Int, at range: SourceRange) -> Self {
-        .error(.tooManyNodes, "the predicate has more than \(limit) parts, the limit (nodes)", at: range)
+        .error(.tooManyNodes, "the predicate has too many parts; the limit (nodes) is \(limit)", at: range)
     }
 
     // MARK: Structure
@@ -53,10 +53,9 @@ extension PredicateDiagnostic {
     }
 
     /// `age >`, `AND x == 1`, `age > 5 AND < 10`, `a == 1 AND AND b == 2`
-    static func missingOperand(_ what: String, at range: SourceRange, edits: [Edit] = []) -> Self {
-        let edit = edits.first
-        let hint = edit.map { $0.text.isEmpty ? "remove what follows" : "write `\($0.text.trimmedEnd)` again" }
-        return .error(.missingOperand, "\(what) is missing here", at: range, hint: hint, edits: edits)
+    static func missingOperand(_ problem: String, at range: SourceRange, edits: [Edit] = []) -> Self {
+        let hint = edits.first.map { $0.text.isEmpty ? "remove it" : "write `\($0.text.trimmedEnd)` again" }
+        return .error(.missingOperand, problem, at: range, hint: hint, edits: edits)
     }
 
     /// `TERNARY(a == 1)`
@@ -109,12 +108,12 @@ extension PredicateDiagnostic {
 
     /// `active == YES.`
     static func fullStop(at range: SourceRange) -> Self {
-        .error(.unexpectedToken, "a predicate takes no full stop", at: range, .remove)
+        .error(.unexpectedToken, "a predicate does not end in a full stop", at: range, .remove)
     }
 
     /// `.name == 'x'`
     static func leadingDot(at range: SourceRange) -> Self {
-        .error(.unexpectedToken, "field names take no leading dot", at: range, .remove)
+        .error(.unexpectedToken, "a path does not begin with a dot", at: range, .remove)
     }
 
     /// `email == None`
@@ -153,7 +152,7 @@ extension PredicateDiagnostic {
     /// `stack[].line > 300`, `stack[*].line > 300`. The comparison adds ANY to the edits
     static func indexOfAll(_ text: String, at range: SourceRange) -> Self {
         .error(
-            .unexpectedToken, "a path takes no `\(text)`", at: range,
+            .unexpectedToken, "`\(text)` is not supported in a path", at: range,
             .replace("", "ANY compares each element of a list"))
     }
 
@@ -165,7 +164,7 @@ extension PredicateDiagnostic {
     /// `items[?(@.price > 3)]`
     static func pathFilter(at range: SourceRange, edits: [Edit]) -> Self {
         .error(
-            .unexpectedToken, "a path takes no filter", at: range,
+            .unexpectedToken, "a filter is not supported in a path", at: range,
             hint: "SUBQUERY finds the elements of a list that satisfy a condition", edits: edits)
     }
 
@@ -193,14 +192,14 @@ extension PredicateDiagnostic {
     /// `name[0:3]`
     static func slice(at range: SourceRange, edits: [Edit]) -> Self {
         .error(
-            .unexpectedToken, "an index takes no range", at: range,
+            .unexpectedToken, "a range is not supported as an index", at: range,
             hint: "`substring(text, start, length)` is a part of a text", edits: edits)
     }
 
     /// `.name | startswith("A")`
     static func pipe(at range: SourceRange, hint: String, edits: [Edit], isExact: Bool) -> Self {
         return .error(
-            .methodCall, "`|` passes no value on", at: range, hint: hint, edits: edits
+            .methodCall, "`|` does not pipe a value here", at: range, hint: hint, edits: edits
         ).asForeignSpelling(isExact)
     }
 
@@ -214,7 +213,7 @@ extension PredicateDiagnostic {
     /// `any(stack, line > 300)`
     static func listFunction(_ name: String, at range: SourceRange) -> Self {
         .error(
-            .unknownFunction, "`\(name)` takes no list with a condition", at: range,
+            .unknownFunction, "`\(name)` does not test a list with a condition", at: range,
             hint: "ANY and SUBQUERY test the elements of a list")
     }
 
@@ -346,7 +345,8 @@ extension PredicateDiagnostic {
         // `1,000` has no other reading, as no number begins with 0.
         let list = text.contains(",0") ? "" : "; one of several is `IN {\(text.replacing(",", with: ", "))}`"
         return .error(
-            .badNumber, "a number takes no thousands separators", at: range, .replace(plain, "write `\(plain)`\(list)"))
+            .badNumber, "a number is written without thousands separators", at: range,
+            .replace(plain, "write `\(plain)`\(list)"))
     }
 
     /// `{"age": {"$gt": 30}}`
@@ -430,7 +430,7 @@ extension PredicateDiagnostic {
 
     /// `name BETWEEN[c] {'a', 'b'}`
     static func misplacedOptions(_ comparator: String, removing edit: Edit) -> Self {
-        .error(.misplacedOptions, "\(comparator) takes no options", at: edit.range, edits: [edit])
+        .error(.misplacedOptions, "\(comparator) has no options", at: edit.range, edits: [edit])
     }
 
     /// `x IN ['a', 'b']`, `x IN ('a', 'b')`; `bounds` where it stands behind BETWEEN
@@ -439,23 +439,24 @@ extension PredicateDiagnostic {
         if let close { edits.append(.init(replacing: close, with: "}")) }
         if let bounds {
             return .error(
-                .betweenBounds, "the bounds of BETWEEN need braces", at: bounds, hint: "as in `BETWEEN {1, 5}`",
+                .betweenBounds, "the bounds of BETWEEN are written in braces", at: bounds,
+                hint: "as in `BETWEEN {1, 5}`",
                 edits: edits)
         }
-        return .error(.listBrackets, "a list needs braces", at: range, hint: "as in `{1, 2, 3}`", edits: edits)
+        return .error(.listBrackets, "a list is written in braces", at: range, hint: "as in `{1, 2, 3}`", edits: edits)
     }
 
     /// `x IN 'a', 'b'`
     static func listWithoutBraces(at range: SourceRange) -> Self {
         .error(
-            .listBrackets, "a list needs braces", at: range, hint: "as in `{1, 2, 3}`",
+            .listBrackets, "a list is written in braces", at: range, hint: "as in `{1, 2, 3}`",
             edits: Edit.around(range, "{", "}"))
     }
 
     /// `x BETWEEN 1 AND 5`, `x BETWEEN 1, 5`
     static func boundsHabit(low: SourceRange, high: SourceRange, isWhole: Bool, at range: SourceRange) -> Self {
         .error(
-            .betweenBounds, "the bounds of BETWEEN need braces", at: range, hint: "as in `BETWEEN {1, 5}`",
+            .betweenBounds, "the bounds of BETWEEN are written in braces", at: range, hint: "as in `BETWEEN {1, 5}`",
             edits: isWhole
                 ? Edit.list("{", low, high, "}") : [])
     }
@@ -463,7 +464,7 @@ extension PredicateDiagnostic {
     /// `distance > 5 km`. A suggestion: the field may use another unit
     static func unitBehindNumber(_ unit: String, at range: SourceRange, removing removed: SourceRange) -> Self {
         .error(
-            .unexpectedToken, "a number takes no unit", at: range, .replace("", "remove `\(unit)`"), in: removed
+            .unexpectedToken, "a number has no unit here", at: range, .replace("", "remove `\(unit)`"), in: removed
         ).asSuggestion()
     }
 
@@ -489,7 +490,7 @@ extension PredicateDiagnostic {
     /// `t > DATE "2026-11-01"`
     static func typedDate(at range: SourceRange, before text: SourceRange) -> Self {
         .error(
-            .unexpectedToken, "CAST makes a date of a text", at: range, hint: "write `CAST(…, \"NSDate\")`",
+            .unexpectedToken, "`DATE` before a string is not supported", at: range, hint: "write `CAST(…, \"NSDate\")`",
             edits: [
                 .init(replacing: SourceRange(range.lowerBound, text.lowerBound), with: "CAST("),
                 .insert(", \"NSDate\")", at: text.upperBound),
@@ -508,7 +509,7 @@ extension PredicateDiagnostic {
     /// `CASE WHEN a > 1 THEN 2 ELSE 3 END`. The parser adds the edits
     static func caseExpression(at range: SourceRange) -> Self {
         .error(
-            .unexpectedToken, "TERNARY chooses between two values", at: range, hint: "as in `TERNARY(age > 17, 2, 1)`")
+            .unexpectedToken, "`CASE` is not supported", at: range, hint: "as in `TERNARY(age > 17, 2, 1)`")
     }
 
     /// `name ~ 'x'`
@@ -540,7 +541,7 @@ extension PredicateDiagnostic {
 
     /// `name MATCHES r"\\d+"`, `name == u'Jo'`
     static func stringPrefix(_ prefix: String, at range: SourceRange) -> Self {
-        .error(.unexpectedToken, "a string takes no prefix `\(prefix)` before it", at: range, .remove)
+        .error(.unexpectedToken, "a string has no prefix such as `\(prefix)`", at: range, .remove)
     }
 
     /// `{1, 2,}`
@@ -550,7 +551,7 @@ extension PredicateDiagnostic {
 
     /// `+1 == a`
     static func unaryPlus(removing edit: Edit) -> Self {
-        .error(.unaryPlus, "a value takes no `+` sign", at: edit.range, edits: [edit])
+        .error(.unaryPlus, "a value has no `+` sign", at: edit.range, edits: [edit])
     }
 
     /// `(a == 1) == (b == 2)`, `sum((a == 1))`

@@ -75,14 +75,15 @@ extension PredicateDiagnostic {
     /// `name == \"Ann\"`
     static func escapedQuotes(at range: SourceRange, closing: SourceRange) -> Self {
         .error(
-            .unexpectedCharacter, "an opening quote takes no backslash", at: range, hint: "remove `\\`",
+            .unexpectedCharacter, "a backslash before an opening quote is not supported", at: range,
+            hint: "remove `\\`",
             edits: [.remove(range), .remove(closing)])
     }
 
     /// A predicate between backticks
     static func fence(at range: SourceRange, opening: SourceRange, closing: SourceRange) -> Self {
         .error(
-            .unexpectedCharacter, "a predicate takes no backticks", at: range, hint: "remove them",
+            .unexpectedCharacter, "backticks are not part of a predicate", at: range, hint: "remove them",
             edits: [.remove(opening), .remove(closing)])
     }
 
@@ -103,7 +104,7 @@ extension PredicateDiagnostic {
         var fixed: String?
         if text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 || $0 == UInt8(ascii: "_") }) {
             fixed = text.replacing("_", with: "")
-            hint = "digits take no separators: write `\(fixed ?? "")`"
+            hint = "digits are written without separators: write `\(fixed ?? "")`"
         } else if Keyword(word: rest) == .and || Keyword(word: rest) == .or {
             fixed = (String(digits) ?? "") + " " + rest
             hint = "put a space between `\(String(digits) ?? "")` and `\(rest)`"
@@ -113,7 +114,7 @@ extension PredicateDiagnostic {
         } else if DurationUnit.isUnknown(rest) {
             hint = "there is no unit `\(rest)`: durations have \(DurationUnit.phrase)"
         } else if LexerMessages.units.contains(rest.lowercased()) {
-            hint = "a number takes no unit, except ms, s, m, h, d and w for seconds"
+            hint = "a number has no unit, except ms, s, m, h, d and w for seconds"
         } else if digits.count < text.utf8.count, !isPrefix(text), rest.utf8.count > 1 || rest.utf8.first != 0x65 {
             fixed = SourceSpelling.quoted(text)
             hint = "in quotes it is a string"
@@ -233,7 +234,7 @@ extension PredicateDiagnostic {
 
     /// `share > 5%`. The field may contain 5 or 0.05, which is unknown here
     static func percentage(_ number: String, at range: SourceRange) -> Self {
-        var diagnostic = removable("%", "a number takes no percent sign", at: range).asSuggestion()
+        var diagnostic = removable("%", "a number is written without a percent sign", at: range).asSuggestion()
         if let fraction = Double(number + "e-2") { diagnostic.hint? += "; as a fraction it is `\(fraction)`" }
         return diagnostic
     }
@@ -246,7 +247,7 @@ extension PredicateDiagnostic {
     /// `` `name` == 'x' ``
     static func backticks(_ name: String, at range: SourceRange, whole: SourceRange) -> Self {
         let plain = SourceSpelling.component(name)
-        return .error(.unexpectedCharacter, "a name takes no backticks", at: range, .write(plain), in: whole)
+        return .error(.unexpectedCharacter, "a name is written without backticks", at: range, .write(plain), in: whole)
     }
 
     /// `age ≥ 5`, `age － 1`, `age &gt; 5`
@@ -288,14 +289,14 @@ enum LexerMessages {
 
     /// Why something has to go.
     enum Habit {
-        static let objectiveCString = "a constant takes no `@`"
-        static let forcedUnwrapping = "an optional value takes no `!`"
-        static let lineContinuation = "a line break takes no backslash"
+        static let objectiveCString = "a constant is written without `@`"
+        static let forcedUnwrapping = "`!` after a value is not supported"
+        static let lineContinuation = "a backslash at the end of a line is not supported"
         static let prompt = "this is a shell prompt"
-        static let keyPath = "a field name takes no backslash"
-        static let optionalChain = "a path takes no `?`: nil inside it gives nil"
-        static let unit = "a number takes no unit"
-        static let semicolon = "a predicate takes no semicolon"
+        static let keyPath = "a field is written without a backslash"
+        static let optionalChain = "`?` is not supported in a path: nil inside it gives nil"
+        static let unit = "a number has no unit here"
+        static let semicolon = "a predicate does not end in a semicolon"
     }
 
     /// Signs by what they mean here.

@@ -190,7 +190,8 @@ extension Parser {
     mutating func reportMissingParenthesis(behind word: SourceRange) {
         report(
             .missingOperand,
-            .missingOperand("`(` behind \(asciiUppercased(text(word)))", at: SourceRange(at: word.upperBound)))
+            .missingOperand("`(` is missing after \(asciiUppercased(text(word)))", at: SourceRange(at: word.upperBound))
+        )
     }
 
     /// A comma is missing in a call; returns false if the part after it is missing too.
@@ -240,7 +241,9 @@ extension Parser {
     mutating func repairConstantText(_ what: String) -> SyntaxNode? {
         let token = current
         guard token.code == .selector || token.isName && (next.sign == .closeParenthesis || next.sign == .comma) else {
-            report(.missingOperand, .missingOperand(what, at: SourceRange(at: token.range.lowerBound)))
+            report(
+                .missingOperand, .missingOperand("\(what) is missing here", at: SourceRange(at: token.range.lowerBound))
+            )
             return nil
         }
         let written = text(of: token)

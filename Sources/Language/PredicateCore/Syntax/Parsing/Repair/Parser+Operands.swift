@@ -6,8 +6,28 @@ extension Parser {
         // If there is unreadable text, its own message is the cause.
         if position > 0, tokens[position - 1].code == .invalid { return missing(at: location) }
         let (rule, edits) = omission
-        report(rule, .missingOperand("a value", at: location, edits: edits))
+        report(rule, .missingOperand(omittedOperand, at: location, edits: edits))
         return missing(at: location)
+    }
+
+    /// The problem, named by the operator that lacks a value.
+    private var omittedOperand: String {
+        let previous = position > 0 ? tokens[position - 1] : nil
+        if let previous {
+            let isDoubled = !atEnd && text(previous.range) == text(current.range)
+            switch kind(of: previous) {
+            case .word(_, .and?), .word(_, .or?), .punctuation(.ampersandAmpersand), .punctuation(.barBar):
+                if isDoubled { return "`\(text(previous.range))` is repeated" }
+                if !isAtOperator { return "`\(text(previous.range))` has no condition on its right" }
+            case _ where isOperator(previous):
+                return "`\(text(previous.range))` " + (isDoubled ? "is repeated" : "has no value on its right")
+            case .punctuation(.comma) where isDoubled: return "the comma is repeated"
+            default: break
+            }
+        }
+        if !atEnd, isAtOperator { return "`\(text(current.range))` has no value on its left" }
+        if isAtConnective { return "`\(text(current.range))` has no condition on its left" }
+        return "a value is missing here"
     }
 
     /// The omitted part, with its edits: the left side of `age > 5 AND < 10`, or nothing between AND AND.
@@ -94,7 +114,7 @@ extension Parser {
     /// `()`
     mutating func repairEmptyParentheses(openedAt open: SourceRange) -> SyntaxNode {
         let location = SourceRange(at: current.range.lowerBound)
-        report(.missingOperand, .missingOperand("a condition or a value", at: location))
+        report(.missingOperand, .missingOperand("a condition or a value is missing here", at: location))
         advance()
         return missing(at: open.union(SourceRange(at: previousEnd)))
     }
@@ -138,7 +158,9 @@ extension Parser {
 
     /// `address. == 'x'`
     mutating func repairComponent(behind dot: SourceRange, _ base: SourceRange) -> SyntaxNode {
-        report(.missingOperand, .missingOperand("the name of a field", at: SourceRange(at: dot.upperBound)))
+        report(
+            .missingOperand, .missingOperand("the name of a field is missing here", at: SourceRange(at: dot.upperBound))
+        )
         // The owner of this path is unknown.
         return missing(at: SourceRange(base.lowerBound, previousEnd))
     }
