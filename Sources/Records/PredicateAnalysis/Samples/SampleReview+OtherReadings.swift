@@ -52,6 +52,12 @@ extension SampleReview {
         case (.matches, _, _): return [searchPattern(of: location).map { wholePatternReading($0, location) }]
         case (.like, _, .constant(.string(let text))):
             return [wildcardReading(text, location)] + patternReadings(text, location)
+        case (.in, _, .constant(.string(let text))) where !comparison.left.isConstant && !text.isEmpty:
+            let meant = comparison.with(.contains, .string(text))
+            return [
+                unquotedReading(location),
+                reading(.swapped, meant, written(location, .contains, text), location),
+            ]
         case (.in, _, _) where !comparison.left.isConstant:
             let literals = comparison.right.scalars ?? []
             return [unquotedReading(location)]
