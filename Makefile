@@ -25,7 +25,7 @@ WING ?=
 empty =
 TESTS = $(or $(FILTER),$(if $(WING),^($(subst $(empty) $(empty),|,$(notdir $(wildcard Tests/$(WING)/*Tests))))[.]))
 
-.PHONY: all demo worker test record test-engines test-engines-spark lint format dependencies test-dependencies release examples install uninstall fuzz diagrams bench bench-smoke benchmark-programs golden costs sets clean
+.PHONY: all demo vsix worker test record test-engines test-engines-spark lint format dependencies test-dependencies release examples install uninstall fuzz diagrams bench bench-smoke benchmark-programs golden costs sets clean
 
 all: release
 
@@ -110,6 +110,11 @@ test-engines-spark: dependencies
 
 fuzz: dependencies
 	Fuzz/fuzz.sh 60
+
+# The extension for VS Code. Its file can be installed as it is: code --install-extension .build/predicate.vsix
+vsix:
+	@mkdir -p .build
+	Editors/VSCode/pack.py .build/predicate.vsix
 
 diagrams:
 	python3 Scripts/railroad.py

@@ -17,6 +17,7 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "Grammar" / "TextMate"
+PACKAGE = ROOT / "Editors" / "VSCode" / "package.json"
 LANGUAGE = "PredicateFormat"
 
 # A sample is a file, in which each `⟨text|scope⟩` is a text with the scope that it must have; `-` is no scope of a predicate.
@@ -107,8 +108,8 @@ def structure(found):
 
 def package(found):
     """Problems of the extension: a grammar that it does not name, or names otherwise than the grammar names itself."""
-    listed = json.loads((FOLDER / "package.json").read_text(encoding="utf-8"))["contributes"]["grammars"]
-    if sorted(entry["path"] for entry in listed) != sorted(f"./{name}.tmLanguage.json" for name in found):
+    listed = json.loads(PACKAGE.read_text(encoding="utf-8"))["contributes"]["grammars"]
+    if sorted(entry["path"] for entry in listed) != sorted(f"./grammars/{name}.tmLanguage.json" for name in found):
         yield "package.json: its grammars are not the files of the folder"
     for entry in listed:
         grammar = found.get(pathlib.Path(entry["path"]).name.removesuffix(".tmLanguage.json"), {})

@@ -34,7 +34,7 @@ Linux)
         # For tests that are skipped without these programs. Only continuous integration installs them.
         if [ "${1:-}" = "shells" ]; then packages+=(zsh fish mandoc jq python3); fi
         # For the sessions of Tests/Files/editors/check-editors.sh; only continuous integration asks for these too.
-        if [ "${1:-}" = "editors" ]; then packages+=(neovim python3 python3-venv); fi
+        if [ "${1:-}" = "editors" ]; then packages+=(neovim python3 python3-venv procps); command -v node >/dev/null || packages+=(nodejs); fi
         # For the cluster of Tests/Databases/engines; only `make test-engines-spark` asks for it.
         if [ "${1:-}" = "spark" ]; then
             packages+=(python3 python3-venv)

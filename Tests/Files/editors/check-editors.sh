@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# Runs two editors' clients against `predicate lsp`:
+# Runs three editors' clients against `predicate lsp`:
 #
 #     Tests/Files/editors/check-editors.sh [.build/release/predicate]
 #
-# Neovim, headless, with the client that it brings, and a Python client on pygls. What is missing is said, and ends the script with
-# status 1, unless EDITORS_OPTIONAL is set. `Scripts/install-dependencies.sh editors` installs both: pygls goes into .build/editors.
+# Neovim, headless, with the client that it brings, a Python client on pygls, and the extension for VS Code in Node, with a mock of the
+# editor. The script says what is missing, and then ends with status 1, unless EDITORS_OPTIONAL is set.
+# `Scripts/install-dependencies.sh editors` installs all: pygls goes into .build/editors.
 set -euo pipefail
 cd "$(dirname "$0")/../../.."
 
@@ -37,5 +38,13 @@ if "$python" -c 'import pygls.lsp.client' 2>/dev/null; then
     timeout 300 "$python" Tests/Files/editors/session.py "$predicate" || status=1
 else
     missing pygls
+fi
+
+if command -v node >/dev/null; then
+    echo "the extension for VS Code, Node $(node --version)"
+    PREDICATE="$predicate" timeout 300 node --test Editors/VSCode/test/extension.test.js >"$work/node" || { cat "$work/node"; status=1; }
+    grep -E '^# (tests|pass|fail) ' "$work/node"
+else
+    missing Node
 fi
 exit $status
