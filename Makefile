@@ -56,6 +56,7 @@ record: test-dependencies
 	$(SWIFT) build --build-tests
 	PREDICATE_RECORD=1 $(SWIFT) test --skip-build --filter 'SQLDocumentationTests|DescriptionScriptTests|ConfigExamplesTests|MessageReferenceTests'
 	Scripts/check-examples.sh --update .build/debug/predicate
+	Documentation/pictures/terminal.py .build/debug/predicate
 
 # The tests of all engines at length: generated predicates in SQLite, in a server of PostgreSQL, which the script installs,
 # starts on loopback and stops, in DuckDB and in Spark; the predicates of articles; servers that are killed.
@@ -84,6 +85,7 @@ format:
 # The walk-through and the expected answers, with the release build.
 examples: release
 	Scripts/check-examples.sh $(PREDICATE)
+	Documentation/pictures/terminal.py $(PREDICATE) --check
 	Scripts/examples-expected.py --check
 	Scripts/examples-expected.py --run $(PREDICATE)
 	Scripts/examples-config.py

@@ -1,16 +1,17 @@
 #!/usr/bin/env python3
-"""Checks that every citation and every relative link of the repository has a target.
+"""Checks that every citation and every relative link of the repository has a target, and the speeds in README.
 
     Scripts/check-citations.py            prints a line for each problem; exit status 1 if there is one
     Scripts/check-citations.py --list     prints each cited decision and fact with the number of its citations
 
 A decision (`D81`) is an anchor of Documentation/specification.md, a fact (`fact C12`) one of Documentation/facts.md.
 A section (`§4.5`) is one of the specification, or of the facts after the word "facts". In the JSON cases of Tests the
-keys `decision`, `section` and `fact` cite. In Markdown a decision is cited by a link. The script needs only Python
-3.9 or later.
+keys `decision`, `section` and `fact` cite. In Markdown a decision is cited by a link. README's speeds must be those of the
+last benchmark. The script needs only Python 3.9 or later.
 """
 
 import collections
+import datetime
 import json
 import re
 import subprocess
@@ -22,6 +23,8 @@ from urllib.parse import unquote
 ROOT = Path(__file__).resolve().parent.parent
 SPECIFICATION = ROOT / "Documentation" / "specification.md"
 FACTS = ROOT / "Documentation" / "facts.md"
+README = ROOT / "README.md"
+BENCHMARKS = ROOT / "Benchmarks"
 CITING = ("Sources", "Tests", "Documentation", "Grammar", "Fuzz", "Scripts", "Examples", "Benchmarks")
 CODE = {".swift", ".c", ".h", ".ebnf", ".py", ".sh"}
 
@@ -175,6 +178,21 @@ class Check:
         elif anchor and goal == SPECIFICATION and re.fullmatch(r"d\d+", anchor):
             self.cited[anchor.upper()] += 1
 
+    def speeds(self):
+        """What README says of speed is in the last results and their chart."""
+        results = (BENCHMARKS / "RESULTS.md").read_text(encoding="utf-8")
+        # The first bar of a program is that of one thread.
+        bar = r'text-anchor="end">([^<]+)<.*\n<rect.*\n<text[^>]*>([^<]+)<'
+        speed = dict(re.findall(bar, (BENCHMARKS / "results.svg").read_text(encoding="utf-8")))
+        measured = datetime.date.fromisoformat(re.search(r"Made of \w+ of ([\d-]+)", results)[1])
+        times = re.search(r"\| the same against Foundation\.Predicate *\|[^|]*\| *([\d.]+) times", results)[1]
+        cells = [speed[name] for name in ("predicate filter", "jq", "DuckDB, columns named", "GNUstep")]
+        text = " ".join(README.read_text(encoding="utf-8").split())
+        for wanted in (f"| {' | '.join(cells)}³ |", f"filters {cells[0].removesuffix('/s')} of JSON per second",
+                       f"Measured on {measured.day} {measured:%B %Y}", f"{float(times):.0f} times as fast as `Foundation.Predicate`"):
+            if wanted not in text:
+                self.problem(README, 0, f"the last benchmark says: {wanted}")
+
     def definitions(self):
         """Each decision is defined under its own anchor."""
         text = SPECIFICATION.read_text(encoding="utf-8")
@@ -193,6 +211,7 @@ def natural(name):
 def main():
     check = Check()
     check.definitions()
+    check.speeds()
     for path in files():
         part = path.relative_to(ROOT).parts
         citing = part[0] in CITING and "Corpus" not in part and path != Path(__file__).resolve()

@@ -36,6 +36,7 @@ LIMITS = {
     "public declarations": 1_850,
     "words in Documentation": 90_000,
     "words in ARCHITECTURE.md": 2_500,
+    "words in README.md": 700,
 }
 
 
@@ -90,6 +91,7 @@ def figures():
         "lines of tests": sum(text(path).count("\n") for path in tests),
         "words in Documentation": sum(len(text(path).split()) for path in files("Documentation/**/*.md", "Documentation/*.md")),
         "words in ARCHITECTURE.md": len(text(ROOT / "ARCHITECTURE.md").split()),
+        "words in README.md": len(text(ROOT / "README.md").split()),
     }
 
 
