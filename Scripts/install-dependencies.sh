@@ -40,8 +40,8 @@ Linux)
             packages+=(python3 python3-venv)
             command -v java >/dev/null || packages+=(default-jre-headless)
         fi
-        # For Tests/Databases/engines/check_duckdb.py.
-        if [ "${1:-}" = "duckdb" ]; then packages+=(python3 python3-venv); fi
+        # For Tests/Databases/engines/duckdb.sh.
+        if [ "${1:-}" = "duckdb" ]; then packages+=(python3 python3-venv jq); fi
         needs_debian "${packages[@]}"
         if [ "${1:-}" = "duckdb" ] && ! .build/engines/duckdb/bin/python -c 'import duckdb' 2>/dev/null; then
             echo "installing duckdb into .build/engines/duckdb"
