@@ -42,7 +42,7 @@ fi
 
 if command -v node >/dev/null; then
     echo "the extension for VS Code, Node $(node --version)"
-    PREDICATE="$predicate" timeout 300 node --test Editors/VSCode/test/extension.test.js >"$work/node" || { cat "$work/node"; status=1; }
+    PREDICATE="$predicate" timeout 300 node --test --test-reporter=tap Editors/VSCode/test/extension.test.js >"$work/node" || { cat "$work/node"; status=1; }
     grep -E '^# (tests|pass|fail) ' "$work/node"
 else
     missing Node
