@@ -29,16 +29,16 @@ say 'Filter JSON: one record per line, or all in one document.'
 show filter 'countrycode == "PT" AND population > 100000' --select name,population -o table cities.ndjson
 show filter --values --count 'ANY languages BEGINSWITH "pt"' countries.json
 
-say 'Every mistake is reported at once, with its place and what to write instead.'
+say 'All mistakes at once, each with its place and its fix.'
 show filter 'popultion > 1000000 AND name CONTAINS 5' cities.ndjson
 
 say 'Why does a record not match?'
-show why 'countrycode == "PT" AND population > 1000000' cities.ndjson
+show why 'countrycode == "PT" AND population > 1000000' cities.ndjson --find 'name == "Porto"'
 
-say 'Predicates are checked where they are kept: here in a manifest of Munki.'
+say 'Check predicates where they are kept, here in a Munki manifest.'
 show lint windows.yaml
 
-say 'Tables of SQLite and PostgreSQL are asked in the same way.'
+say 'Query tables of SQLite and PostgreSQL in the same way.'
 show import cities.ndjson --key geonameid --into sqlite:world.sqlite#city
 show filter --from sqlite:world.sqlite#city 'population > 5000000' --group-by countrycode --sort -count --limit 3 -o table
 
