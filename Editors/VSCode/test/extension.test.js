@@ -278,6 +278,34 @@ describe("with the real server", () => {
     await says(/missing\.json/);
   });
 
+  test("after any edits, the server has the editor's text", async () => {
+    start({ command: predicate });
+    await ready();
+    // A small generator, so that each run makes the same edits.
+    let seed = 7;
+    const below = (count) => { seed = (seed * 48271) % 2147483647; return seed % count; };
+    const pieces = ["a ==", "\n", "\r\n", "😀", "é", "'", "\"", "CONTAIN", " AND ", "x", "", "b IN {1, 2", ": "];
+    for (let round = 0; round < 12; round++) {
+      const document = open(`/edited ${round}.predicates`, "a CONTAIN 'é😀' AND b=1\r\nc ==\n".repeat(10), "predicate");
+      for (let count = 0; count < 40; count++) {
+        // An editor keeps both halves of a character, and of a line end, together.
+        const whole = (cut) => (
+          /[\uDC00-\uDFFF]/.test(document.text[cut] ?? "") || document.text.slice(cut - 1, cut + 1) === "\r\n" ? cut - 1 : cut);
+        const cuts = [0, 1, 2, 3].map(() => whole(below(document.text.length + 1))).sort((a, b) => a - b);
+        const edit = (from, to) => ({
+          range: new vscode.Range(document.positionAt(from), document.positionAt(whole(Math.min(to, from + 3)))),
+          newText: pieces[below(pieces.length)],
+        });
+        document.edit(...(cuts[1] < cuts[2] && below(3) === 0 ? [edit(cuts[0], cuts[1]), edit(cuts[2], cuts[3])] : [edit(cuts[0], cuts[1])]));
+      }
+      const copy = open(`/copy ${round}.predicates`, document.text, "predicate");
+      const tokens = await state.providers.tokens.provideDocumentSemanticTokens(copy, none);
+      assert.ok(tokens.data.length >= 50);
+      await until("both have the same diagnostics", () => found(copy).length > 0 && JSON.stringify(found(document)) === JSON.stringify(found(copy)));
+      assert.deepEqual(await state.providers.tokens.provideDocumentSemanticTokens(document, none), tokens);
+    }
+  });
+
   test("a server that is killed starts again, and gets the documents as they are", async () => {
     start({ command: predicate });
     const document = open("/manifests/manifest.yaml", YAML);
