@@ -36,9 +36,9 @@ const CAPABILITIES = {
 function settings() {
   const values = vscode.workspace.getConfiguration("predicate");
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
-  let command = values.get("command") || "predicate";
+  let command = String(values.get("command") || "predicate");
   if (command.startsWith("~/")) command = path.join(os.homedir(), command.slice(2));
-  if (folder) command = command.replace("${workspaceFolder}", folder);
+  if (folder) command = command.replace("${workspaceFolder}", () => folder);
   const names = ["keys", "schema", "models", "profiles"].filter((name) => values.get(name)?.length > 0);
   return { command, options: Object.fromEntries(names.map((name) => [name, values.get(name)])), folder };
 }

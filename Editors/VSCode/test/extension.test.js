@@ -250,7 +250,7 @@ describe("with the real server", () => {
   });
 
   test("settings, and files that they name", async () => {
-    const workspace = fs.mkdtempSync(path.join(folder, "workspace "));
+    const workspace = fs.mkdtempSync(path.join(folder, "workspace $& "));
     state.folders = [{ uri: vscode.Uri.file(workspace) }];
     const schema = (name) => JSON.stringify(
       { type: "object", properties: { [name]: { type: "integer" } }, additionalProperties: false });
@@ -355,7 +355,7 @@ describe("without a good server", () => {
   });
 
   for (const [command, reason] of [
-    ["false", /status 1/], ["cat", /No such file/], ["yes", /header/], ["a\0b", /Cannot start/], ["/", /Cannot start/],
+    ["false", /status 1/], ["cat", /No such file/], ["yes", /header/], ["a\0b", /Cannot start/], ["/", /Cannot start/], [7, /Cannot start/],
   ]) {
     test(`a command that is no server: ${JSON.stringify(command)}`, async () => {
       start({ command });
