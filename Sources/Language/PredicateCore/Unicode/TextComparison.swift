@@ -78,7 +78,7 @@ public struct StringOptions: OptionSet, Hashable, Sendable {
     public static let diacriticInsensitive = StringOptions(rawValue: 2)
     /// `n`: literal code points; every other option is ignored.
     public static let normalized = StringOptions(rawValue: 4)
-    /// `l`: the order of the locale's standard comparison.
+    /// `l`: dictionary order, by the library's collation.
     public static let localized = StringOptions(rawValue: 8)
 
     /// The letters in the order in which they print: c, d, n, l.

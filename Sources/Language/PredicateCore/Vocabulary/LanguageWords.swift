@@ -107,7 +107,7 @@ package enum StringOptionLetter: String, CaseIterable, Sendable {
         case .c: (.caseInsensitive, "Upper and lower case are the same.")
         case .d: (.diacriticInsensitive, "Letters with and without marks are the same.")
         case .n: (.normalized, "Literal code points; other options have no effect.")
-        case .l: (.localized, "The order of the locale.")
+        case .l: (.localized, "Dictionary order, the same on every machine.")
         }
     }
 
