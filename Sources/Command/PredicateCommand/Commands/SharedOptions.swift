@@ -145,7 +145,7 @@ struct ValueOptions: ParsableArguments {
 
 /// The options for a predicate that is checked but not evaluated, and for the types of its records.
 struct SubjectOptions: ParsableArguments {
-    @Argument(help: "The predicate; not where --predicate-file gives it.", completion: ShellCompletion.predicate)
+    @Argument(help: "The predicate. Omit it if you use --predicate-file.", completion: ShellCompletion.predicate)
     var predicate: String?
 
     @Option(
@@ -243,7 +243,7 @@ struct SubjectOptions: ParsableArguments {
 
 /// The options for a predicate that is evaluated, and for its records.
 struct EvaluationOptions: ParsableArguments {
-    @Argument(help: "The predicate; not where --predicate-file gives it.", completion: ShellCompletion.predicate)
+    @Argument(help: "The predicate. Omit it if you use --predicate-file.", completion: ShellCompletion.predicate)
     var predicate: String?
 
     @Argument(
