@@ -1,6 +1,6 @@
 import PredicateFormat
 
-/// A command of the prompt, such as `:load`: its name, purpose, argument and action. `CPages/help/prompt.md` says more.
+/// A command of the prompt, such as `:load`: its name, argument and action. `CPages/help/prompt.md` has the rest.
 struct ReplCommandRow: Sendable {
     /// The kind of the command's argument, for completion and for lines that continue.
     enum Argument: Hashable, Sendable {
@@ -54,10 +54,6 @@ struct ReplCommandRow: Sendable {
     let name: String
     /// Shorter names.
     var aliases: [String] = []
-    /// The text after the name in help.
-    let usage: String
-    /// The purpose of the command, in one line.
-    let summary: String
     /// The kind of its argument.
     let argument: Argument
     /// Whether its text is kept for later answers.
@@ -78,8 +74,18 @@ struct ReplCommandRow: Sendable {
         }
     }
 
+    /// The sections of the page of help, which are read once.
+    private static let pages = Dictionary(
+        uniqueKeysWithValues: ReplCommandTable.rows.map { row in
+            (row.name, MarkdownPage.section(":" + row.name, ofEmbedded: "help/prompt").flatMap(LanguageEntry.init))
+        })
+
+    /// What help says of the command.
+    var page: LanguageEntry? { Self.pages[name] ?? nil }
     /// The command as the user types it.
-    var synopsis: String { usage.isEmpty ? ":" + name : ":\(name) \(usage)" }
+    var synopsis: String { page?.forms.first ?? ":" + name }
+    /// The purpose of the command, in one line.
+    var summary: String { page?.help ?? "" }
 }
 
 /// The commands of the prompt. A new one is a row here, and a file or a declaration in `Repl/Commands`.

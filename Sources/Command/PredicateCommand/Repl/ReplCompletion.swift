@@ -54,7 +54,7 @@ extension ReplSession {
                 String(body.dropFirst()), at: blanks + 1..<cursor,
                 // A view of another command is offered once it is begun.
                 ReplCommandTable.rows.filter { $0.viewOf == nil || body.utf8.count > 1 }.map {
-                    .init($0.name, suffix: $0.usage.isEmpty ? "" : " ")
+                    .init($0.name, suffix: $0.synopsis.contains(" ") ? " " : "")
                 })
         }
         let name = String(body[body.index(after: body.startIndex)..<space])

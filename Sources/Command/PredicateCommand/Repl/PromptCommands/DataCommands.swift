@@ -3,28 +3,17 @@ import PredicateRecords
 
 extension ReplCommandRow {
     /// Reads a file.
-    static let load: ReplCommandRow = ReplCommandRow(
-        name: "load", usage: "FILE | ADDRESS [at POINTER] [values] [parent NAME] [schema FILE] [as NAME]",
-        summary: "Read the records of a file, or open a table of a database.",
-        argument: .records
-    ) { session, argument in
+    static let load: Self = Self(name: "load", argument: .records) { session, argument in
         try session.load(ReplLoadRequest(argument))
     }
 
     /// Lists the tables of databases.
-    static let tables: ReplCommandRow = ReplCommandRow(
-        name: "tables", usage: "[FILE | postgresql://HOST/DB]",
-        summary: "List the tables of a database.",
-        argument: .database
-    ) { session, argument in
+    static let tables: Self = Self(name: "tables", argument: .database) { session, argument in
         try session.listTables(argument)
     }
 
     /// Changes the data set.
-    static let use: ReplCommandRow = ReplCommandRow(
-        name: "use", usage: "[NAME]", summary: "Switch to another data set, or list them.",
-        argument: .dataSet
-    ) { session, name in
+    static let use: Self = Self(name: "use", argument: .dataSet) { session, name in
         if name.isEmpty {
             try session.show(session.dataSetList)
             return
@@ -38,10 +27,7 @@ extension ReplCommandRow {
     }
 
     /// Shows the fields.
-    static let schema: ReplCommandRow = ReplCommandRow(
-        name: "schema", usage: "[PATH]", summary: "Show the fields as a tree, with types and how often they occur.",
-        argument: .field
-    ) { session, path in
+    static let schema: Self = Self(name: "schema", argument: .field) { session, path in
         try session.showSchema(path)
     }
 }

@@ -2,11 +2,7 @@ import PredicateFormat
 
 extension ReplCommandRow {
     /// Orders records.
-    static let sort: ReplCommandRow = ReplCommandRow(
-        name: "sort", usage: "[[-]EXPRESSION[cd][:nil-first|:nil-last], … | off]",
-        summary: "Sort the records or groups that are shown.",
-        argument: .order, isSetting: true
-    ) { session, text in
+    static let sort: Self = Self(name: "sort", argument: .order, isSetting: true) { session, text in
         if !text.isEmpty {
             var sort = text == "off" ? "" : text
             if !sort.isEmpty {
@@ -29,10 +25,7 @@ extension ReplCommandRow {
     }
 
     /// Limits the number of records shown.
-    static let limit: ReplCommandRow = ReplCommandRow(
-        name: "limit", usage: "[N | all | auto]", summary: "Show at most N records.",
-        argument: .words(["all", "auto"])
-    ) { session, word in
+    static let limit: Self = Self(name: "limit", argument: .words(["all", "auto"])) { session, word in
         if !word.isEmpty {
             guard let limit = ReplSettings.Limit(word) else {
                 throw ReplFailure(
@@ -50,11 +43,7 @@ extension ReplCommandRow {
     }
 
     /// Chooses columns.
-    static let select: ReplCommandRow = ReplCommandRow(
-        name: "select", usage: "[[NAME =] EXPRESSION, … | all]",
-        summary: "Choose the fields or expressions to show as columns.",
-        argument: .fields, isSetting: true
-    ) { session, text in
+    static let select: Self = Self(name: "select", argument: .fields, isSetting: true) { session, text in
         if !text.isEmpty {
             var select = ["all", "*", "off"].contains(text) ? "" : text
             if !select.isEmpty {
@@ -67,11 +56,7 @@ extension ReplCommandRow {
     }
 
     /// Chooses the format of records.
-    static let mode: ReplCommandRow = ReplCommandRow(
-        name: "mode", usage: "[\(ReplSettings.modeWords.joined(separator: " | "))]",
-        summary: "Choose how records are written.",
-        argument: .words(ReplSettings.modeWords)
-    ) { session, word in
+    static let mode: Self = Self(name: "mode", argument: .words(ReplSettings.modeWords)) { session, word in
         if !word.isEmpty {
             guard session.settings.setMode(word) else {
                 let modes = ReplSettings.modeWords
@@ -83,19 +68,13 @@ extension ReplCommandRow {
     }
 
     /// Shows the time that answers take.
-    static let timing: ReplCommandRow = ReplCommandRow(
-        name: "timing", usage: "[on | off]", summary: "Show how long an answer took.", argument: .words(["on", "off"])
-    ) { session, word in
+    static let timing: Self = Self(name: "timing", argument: .words(["on", "off"])) { session, word in
         try ReplCommandRow.turn(&session.settings.timing, word, named: "timing")
         try session.show("timing is \(session.settings.timing ? "on" : "off")")
     }
 
     /// Sends records to a file.
-    static let output: ReplCommandRow = ReplCommandRow(
-        name: "output", usage: "[FILE | '|' COMMAND | - | off]",
-        summary: "Write records to a file or a command, or to the screen again.",
-        argument: .output
-    ) { session, text in
+    static let output: Self = Self(name: "output", argument: .output) { session, text in
         if text.hasPrefix("|") {
             try session.requireTerminal(for: ":output |")
             let command = ReplSession.trimmed(String(text.dropFirst()))

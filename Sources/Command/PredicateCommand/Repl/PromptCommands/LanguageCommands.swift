@@ -3,10 +3,7 @@ import PredicateFormat
 
 extension ReplCommandRow {
     /// Shows the type of an expression.
-    static let type: ReplCommandRow = ReplCommandRow(
-        name: "type", usage: "EXPRESSION", summary: "Show the type of an expression.",
-        argument: .language, viewOf: "explain"
-    ) { session, text in
+    static let type: Self = Self(name: "type", argument: .language, viewOf: "explain") { session, text in
         if text.isEmpty { throw ReplFailure("`:type` needs an expression") }
         switch try session.question(text) {
         case .predicate: try session.show("true or false")
@@ -16,10 +13,7 @@ extension ReplCommandRow {
     }
 
     /// Counts records.
-    static let count: ReplCommandRow = ReplCommandRow(
-        name: "count", usage: "[PREDICATE]", summary: "Count the records that match a predicate, or all records.",
-        argument: .language
-    ) { session, text in
+    static let count: Self = Self(name: "count", argument: .language) { session, text in
         let started = ContinuousClock.now
         let data = try session.dataInUse()
         var predicate: CheckedPredicate?
@@ -37,11 +31,7 @@ extension ReplCommandRow {
     }
 
     /// Explains a predicate.
-    static let explain: ReplCommandRow = ReplCommandRow(
-        name: "explain", usage: "[PREDICATE | EXPRESSION]",
-        summary: "Show how a text is understood, its types, and a simpler form.",
-        argument: .language
-    ) { session, text in
+    static let explain: Self = Self(name: "explain", argument: .language) { session, text in
         try session.current?.refresh(in: session)
         let given = try session.predicateText(text)
         if !text.isEmpty, case .expression(let expression) = try session.question(text) {
@@ -55,20 +45,14 @@ extension ReplCommandRow {
     }
 
     /// Draws a predicate.
-    static let tree: ReplCommandRow = ReplCommandRow(
-        name: "tree", usage: "[PREDICATE]", summary: "Show the tree of a predicate with the type of every part.",
-        argument: .language, viewOf: "explain"
-    ) { session, text in
+    static let tree: Self = Self(name: "tree", argument: .language, viewOf: "explain") { session, text in
         let explanation = try session.explanation(of: session.predicateText(text))
         let lines = TreeDrawing(ExplanationRows(explanation), width: session.width).lines
         try session.show(lines.joined(separator: "\n"))
     }
 
     /// Writes a predicate in its canonical form.
-    static let format: ReplCommandRow = ReplCommandRow(
-        name: "format", usage: "[PREDICATE]", summary: "Write a predicate in its canonical form.",
-        argument: .language, viewOf: "explain"
-    ) { session, text in
+    static let format: Self = Self(name: "format", argument: .language, viewOf: "explain") { session, text in
         let text = try session.predicateText(text)
         let parsed = try PredicateDiagnostics.translating(try ParsedPredicate(parsing: text, library: commandLibrary)) {
             ReplFailure(snippet: session.snippet(of: $0))

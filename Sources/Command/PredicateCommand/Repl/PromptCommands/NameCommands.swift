@@ -3,10 +3,7 @@ import PredicateRecords
 
 extension ReplCommandRow {
     /// Gives a variable a value.
-    static let `let`: ReplCommandRow = ReplCommandRow(
-        name: "let", usage: "NAME = EXPRESSION", summary: "Give a variable a value; predicates use it as $NAME.",
-        argument: .assignment
-    ) { session, text in
+    static let `let`: Self = Self(name: "let", argument: .assignment) { session, text in
         guard let (before, behind) = text.split(atFirst: "=") else {
             throw ReplFailure("usage: \(Self.let.synopsis)")
         }
@@ -30,9 +27,7 @@ extension ReplCommandRow {
     }
 
     /// Lists the variables.
-    static let vars: ReplCommandRow = ReplCommandRow(
-        name: "vars", usage: "", summary: "List the variables.", argument: .free
-    ) { session, _ in
+    static let vars: Self = Self(name: "vars", argument: .free) { session, _ in
         if session.names.variables.isEmpty {
             try session.show("there are no variables; `:let NAME = EXPRESSION` makes one")
         }
@@ -42,10 +37,7 @@ extension ReplCommandRow {
     }
 
     /// Saves a predicate.
-    static let save: ReplCommandRow = ReplCommandRow(
-        name: "save", usage: "NAME [PREDICATE]", summary: "Save a predicate under a name.",
-        argument: .savedPredicate, isSetting: true
-    ) { session, text in
+    static let save: Self = Self(name: "save", argument: .savedPredicate, isSetting: true) { session, text in
         let (name, rest) = ReplSession.firstWord(of: text)
         guard PlainName.isOne(name) else { throw ReplFailure("usage: \(Self.save.synopsis)") }
         let predicate = try session.predicateText(ReplSession.trimmed(rest))
@@ -55,9 +47,7 @@ extension ReplCommandRow {
     }
 
     /// Lists the saved predicates, and those of a file.
-    static let saved: ReplCommandRow = ReplCommandRow(
-        name: "saved", usage: "", summary: "List the saved predicates.", argument: .free
-    ) { session, _ in
+    static let saved: Self = Self(name: "saved", argument: .free) { session, _ in
         if session.names.saved.isEmpty, session.names.file == nil {
             try session.show("there are no saved predicates; `:save NAME PREDICATE` makes one")
         }
@@ -73,10 +63,7 @@ extension ReplCommandRow {
     }
 
     /// Reads a file of named predicates.
-    static let predicates: ReplCommandRow = ReplCommandRow(
-        name: "predicates", usage: "FILE", summary: "Read a file of named predicates for `:run`.",
-        argument: .file
-    ) { session, text in
+    static let predicates: Self = Self(name: "predicates", argument: .file) { session, text in
         guard let file = ReplWords.words(of: text).first?.text else {
             throw ReplFailure("usage: \(Self.predicates.synopsis)")
         }
@@ -87,10 +74,7 @@ extension ReplCommandRow {
     }
 
     /// Runs a saved predicate, or one of a file.
-    static let run: ReplCommandRow = ReplCommandRow(
-        name: "run", usage: "NAME", summary: "Run a saved predicate, one of `:predicates`, or a rule.",
-        argument: .saved
-    ) { session, name in
+    static let run: Self = Self(name: "run", argument: .saved) { session, name in
         if name.isEmpty { throw ReplFailure("`:run` needs the name of a saved predicate; `:saved` lists them") }
         if let saved = session.names.saved.first(\.name, name) {
             try session.ask(saved.text)

@@ -28,11 +28,7 @@ extension ReplSession {
 
 extension ReplCommandRow {
     /// Puts records into groups.
-    static let group: ReplCommandRow = ReplCommandRow(
-        name: "group", usage: "[KEY, …, [NAME =] FUNCTION(…), … [having PREDICATE] | off]",
-        summary: "Show groups of the records with aggregates.",
-        argument: .groups, isSetting: true
-    ) { session, text in
+    static let group: Self = Self(name: "group", argument: .groups, isSetting: true) { session, text in
         if !text.isEmpty {
             let group = text == "off" ? "" : text
             if !group.isEmpty { _ = try session.query(RecordQuery(group: group)) }
@@ -44,19 +40,14 @@ extension ReplCommandRow {
     }
 
     /// Shows equal results once.
-    static let distinct: ReplCommandRow = ReplCommandRow(
-        name: "distinct", usage: "[on | off]", summary: "Show equal results only once.",
-        argument: .words(["on", "off"])
-    ) { session, word in
+    static let distinct: Self = Self(name: "distinct", argument: .words(["on", "off"])) { session, word in
         try ReplCommandRow.turn(&session.settings.isDistinct, word, named: "distinct")
         try session.show(
             session.settings.isDistinct ? "equal results are shown once" : "all results are shown")
     }
 
     /// Skips the first results.
-    static let offset: ReplCommandRow = ReplCommandRow(
-        name: "offset", usage: "[N]", summary: "Skip the first N results.", argument: .words(["0"])
-    ) { session, word in
+    static let offset: Self = Self(name: "offset", argument: .words(["0"])) { session, word in
         if !word.isEmpty {
             guard let offset = Int(word), offset >= 0 else {
                 throw ReplFailure("the offset must be a number of results, not `\(SafeText.plain(word))`")

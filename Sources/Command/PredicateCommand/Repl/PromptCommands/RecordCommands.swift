@@ -4,10 +4,7 @@ import PredicateRecords
 
 extension ReplCommandRow {
     /// Shows one whole record.
-    static let show: ReplCommandRow = ReplCommandRow(
-        name: "show", usage: "N", summary: "Show record N as a whole.",
-        argument: .free
-    ) { session, text in
+    static let show: Self = Self(name: "show", argument: .free) { session, text in
         let data = try session.dataInUse()
         guard let number = Int(text) else { throw ReplFailure("`:show` needs the number of a record, as in `:show 3`") }
         let (title, raw) = try data.record(at: number, in: session)
@@ -17,10 +14,7 @@ extension ReplCommandRow {
     }
 
     /// Makes the offered edits.
-    static let fix: ReplCommandRow = ReplCommandRow(
-        name: "fix", usage: "", summary: "Make the edits that the last message offers, and run the line.",
-        argument: .free, isAside: true
-    ) { session, _ in
+    static let fix: Self = Self(name: "fix", argument: .free, isAside: true) { session, _ in
         guard let offer = session.offer else { throw ReplFailure("nothing to fix: no edit is known for the last line") }
         session.offer = nil
         guard let entry = try session.interruptibly({ _ in offer.edited }) else {
@@ -72,10 +66,7 @@ struct ReplOffer: Sendable {
 
 extension ReplCommandRow {
     /// Shows why a record matches or does not.
-    static let why: ReplCommandRow = ReplCommandRow(
-        name: "why", usage: "N [PREDICATE]", summary: "Show why record N matches a predicate or does not.",
-        argument: .numberedPredicate
-    ) { session, text in
+    static let why: Self = Self(name: "why", argument: .numberedPredicate) { session, text in
         let word = text.prefix { !$0.isWhitespace }
         let data = try session.dataInUse()
         guard let number = Int(word) else { throw ReplFailure("`:why` needs the number of a record, as in `:why 3`") }
@@ -90,10 +81,7 @@ extension ReplCommandRow {
     }
 
     /// Shows which clauses of a predicate matter.
-    static let coverage: ReplCommandRow = ReplCommandRow(
-        name: "coverage", usage: "[PREDICATE]", summary: "Show which clauses of a predicate matter for the records.",
-        argument: .language
-    ) { session, text in
+    static let coverage: Self = Self(name: "coverage", argument: .language) { session, text in
         let data = try session.dataInUse()
         let predicate = try session.predicate(ofCommand: text)
         try session.evaluating { context in

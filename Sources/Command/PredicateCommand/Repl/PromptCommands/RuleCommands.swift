@@ -4,10 +4,7 @@ import PredicateRecords
 
 extension ReplCommandRow {
     /// Matches the records against a set of rules.
-    static let rules: ReplCommandRow = ReplCommandRow(
-        name: "rules", usage: "[FILE] [for N]", summary: "Show which rules of a file hold for the records.",
-        argument: .file
-    ) { session, text in
+    static let rules: Self = Self(name: "rules", argument: .file) { session, text in
         var words = ReplWords.words(of: text).map(\.text)
         var number: Int?
         if words.count >= 2, words[words.count - 2] == "for" {

@@ -2,10 +2,7 @@ import PredicateFormat
 
 extension ReplCommandRow {
     /// Runs the lines of a file.
-    static let source: ReplCommandRow = ReplCommandRow(
-        name: "source", usage: "FILE", summary: "Run the lines of a file.",
-        argument: .file
-    ) { session, text in
+    static let source: Self = Self(name: "source", argument: .file) { session, text in
         let words = ReplWords.words(of: text).map(\.text)
         guard words.count == 1, let file = words.first else { throw ReplFailure("`:source` needs one file") }
         if file == "-" { throw ReplFailure("standard input is already the source of commands") }
@@ -21,10 +18,7 @@ extension ReplCommandRow {
     }
 
     /// Lists the typed lines.
-    static let history: ReplCommandRow = ReplCommandRow(
-        name: "history", usage: "[N]", summary: "List the last lines that were typed.",
-        argument: .free, isAside: true
-    ) { session, text in
+    static let history: Self = Self(name: "history", argument: .free, isAside: true) { session, text in
         guard let count = text.isEmpty ? 20 : Int(text), count >= 0 else {
             throw ReplFailure("`:history` takes a number, not `\(SafeText.plain(text))`")
         }
@@ -36,10 +30,7 @@ extension ReplCommandRow {
     }
 
     /// Keeps the session.
-    static let session: ReplCommandRow = ReplCommandRow(
-        name: "session", usage: "save FILE | load FILE", summary: "Keep what is loaded, named and set in a file.",
-        argument: .session
-    ) { session, text in
+    static let session: Self = Self(name: "session", argument: .session) { session, text in
         let words = ReplWords.words(of: text).map(\.text)
         guard words.count == 2 else { throw ReplFailure("usage: \(Self.session.synopsis)") }
         let file = FolderNames.expanded(words[1])
@@ -64,11 +55,7 @@ extension ReplCommandRow {
     }
 
     /// Shows help.
-    static let help: ReplCommandRow = ReplCommandRow(
-        name: "help", aliases: ["h", "?"], usage: "[COMMAND | TOPIC]",
-        summary: "Show the commands, or explain a command or a topic.",
-        argument: .topic, isAside: true
-    ) { session, text in
+    static let help: Self = Self(name: "help", aliases: ["h", "?"], argument: .topic, isAside: true) { session, text in
         if text.isEmpty {
             try session.show(ReplHelp.overview(width: session.width))
             return
@@ -85,9 +72,7 @@ extension ReplCommandRow {
     }
 
     /// Ends the session.
-    static let quit: ReplCommandRow = ReplCommandRow(
-        name: "quit", aliases: ["q", "exit"], usage: "", summary: "Leave, as Ctrl-D does.", argument: .free
-    ) { session, _ in
+    static let quit: Self = Self(name: "quit", aliases: ["q", "exit"], argument: .free) { session, _ in
         session.isOver = true
     }
 }
@@ -143,7 +128,7 @@ enum ReplHelp {
     static func text(of row: ReplCommandRow, width: Int) -> String {
         var text = row.synopsis + "\n  " + row.summary + "\n"
         if !row.aliases.isEmpty { text += "  Also " + row.aliases.map { "`:\($0)`" }.joined(separator: ", ") + ".\n" }
-        for block in MarkdownPage.section(":" + row.name, ofEmbedded: "help/prompt")?.blocks ?? [] {
+        for block in row.page?.blocks ?? [] {
             let lines =
                 switch block {
                 case .fence(_, let example): example.split(separator: "\n").map { "  " + $0 }

@@ -3,10 +3,7 @@ import PredicatePlatform
 
 extension ReplCommandRow {
     /// Turns the pager on or off.
-    static let pager: ReplCommandRow = ReplCommandRow(
-        name: "pager", usage: "[on | off]", summary: "Show answers that do not fit the terminal with a pager.",
-        argument: .words(["on", "off"]), isAside: true
-    ) { session, word in
+    static let pager: Self = Self(name: "pager", argument: .words(["on", "off"]), isAside: true) { session, word in
         try ReplCommandRow.turn(&session.terminal.pages, word, named: "pager")
         if session.terminal.pages, !session.terminal.isPresent {
             try session.show("the pager is on, but there is no terminal for it")
@@ -18,10 +15,7 @@ extension ReplCommandRow {
     }
 
     /// Opens the last line in an editor.
-    static let edit: ReplCommandRow = ReplCommandRow(
-        name: "edit", usage: "[TEXT]", summary: "Edit the last line, or a text, with $EDITOR, and run it.",
-        argument: .free, isAside: true
-    ) { session, text in
+    static let edit: Self = Self(name: "edit", argument: .free, isAside: true) { session, text in
         try session.requireTerminal(for: ":edit")
         let before = text.isEmpty ? session.lastEntry ?? "" : text
         let after = try ReplEditedFile(before).edited()
@@ -34,10 +28,7 @@ extension ReplCommandRow {
     }
 
     /// Runs a command of the shell.
-    static let sh: ReplCommandRow = ReplCommandRow(
-        name: "sh", usage: "COMMAND", summary: "Run a command of the shell.",
-        argument: .free, isAside: true
-    ) { session, command in
+    static let sh: Self = Self(name: "sh", argument: .free, isAside: true) { session, command in
         try session.requireTerminal(for: ":sh")
         if command.isEmpty { throw ReplFailure("`:sh` needs a command, as in `:sh ls`") }
         try session.environment.output.flush()
