@@ -97,8 +97,7 @@ struct QueryOptions: ParsableArguments {
             return try query.checked(
                 against: schema, bindings: request.bindings(of: query, against: schema), library: commandLibrary)
         } catch {
-            let found = SubjectDiagnostics(query: error)
-            throw CommandFailure(.data, snippet: found.snippet(request, in: environment))
+            throw CommandFailure(.data, snippet: error.snippet(request, in: environment))
         }
     }
 

@@ -30,10 +30,10 @@ extension FilterPreparation {
     private static let searchedRecords = 10_000
 
     /// Warnings about names that no record has, if the records were read without types; nil for none.
-    func absentNames() throws -> SubjectDiagnostics? {
+    func absentNames() throws -> RecordQueryDiagnostics? {
         guard request.untyped, request.warnings != .none, request.sources.allSatisfy(\.isRereadable) else { return nil }
         let sample = RecordSample(request)
-        var found: SubjectDiagnostics?
+        var found: RecordQueryDiagnostics?
         for count in [Self.fewRecords, Self.searchedRecords] {
             try sample.read(upTo: count)
             guard let schema = sample.schema else { return nil }
@@ -45,8 +45,8 @@ extension FilterPreparation {
         return found
     }
 
-    private func diagnostics(against schema: RecordSchema) -> SubjectDiagnostics? {
-        do throws(SubjectDiagnostics) {
+    private func diagnostics(against schema: RecordSchema) -> RecordQueryDiagnostics? {
+        do throws(RecordQueryDiagnostics) {
             _ = try checked(against: schema)
             return nil
         } catch {

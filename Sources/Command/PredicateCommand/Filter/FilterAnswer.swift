@@ -196,11 +196,7 @@ extension CommandEnvironment {
         let found = UnusableWarnings(
             of: warnings.unusable, predicate, query, reported: reported,
             request.warnings == .all ? .all : .likely)
-        guard !found.isEmpty else { return }
-        let diagnostics = SubjectDiagnostics(
-            predicate: found.predicate,
-            query: found.query.isEmpty ? nil : RecordQueryDiagnostics(parts: found.query))
-        say(diagnostics, of: request)
+        if !found.isEmpty { say(RecordQueryDiagnostics(found.predicate, found.query), of: request) }
     }
 
     /// Says how many bad records were skipped, and names the first.

@@ -38,7 +38,7 @@ struct FilterPreparation {
         /// Whether one of these may have no end.
         var mayBeEndless = false
         /// The warnings that come from the types of the first records.
-        var findings: SubjectDiagnostics?
+        var findings: RecordQueryDiagnostics?
         /// The warnings that come from the values of the first records.
         var sampleFindings: [SampleFinding] = []
         /// The warnings about the query that come from the values of the first records.
@@ -59,14 +59,14 @@ struct FilterPreparation {
         if let prepared = try prepareByFew() { return prepared }
         let sample = RecordSample(request, keeping: keptRecords)
         try sample.read(upTo: Self.sampleSize)
-        do throws(SubjectDiagnostics) {
+        do throws(RecordQueryDiagnostics) {
             return advised(try checked(against: sample.schema, isWhole: false), by: sample)
         } catch {
             // A field that the sample lacks is searched for in all files before it is reported as unknown.
             guard error.lacksFields else { throw failure(sample.remark.map { noted(error, $0) } ?? error) }
         }
         try sample.read(upTo: .max)
-        do throws(SubjectDiagnostics) {
+        do throws(RecordQueryDiagnostics) {
             return advised(try checked(against: sample.schema), by: sample)
         } catch {
             throw failure(error, RecordAdvice(request))
@@ -79,7 +79,7 @@ struct FilterPreparation {
         if let query { texts += RecordQuery.Part.allCases.compactMap { query[$0] } }
         let mayBeOpen = texts.contains { $0.utf8.contains { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "$") } }
         guard mayBeOpen || !request.arguments.isEmpty else { return }
-        do throws(SubjectDiagnostics) {
+        do throws(RecordQueryDiagnostics) {
             _ = try checked(against: nil)
         } catch {
             guard error.lacksValues else { return }
@@ -87,7 +87,7 @@ struct FilterPreparation {
             if request.text.text.utf8.contains(UInt8(ascii: "$")), request.sources.allSatisfy(\.isRereadable) {
                 let sample = RecordSample(request, keeping: 0)
                 try? sample.read(upTo: Self.fewRecords)
-                _ = try SubjectDiagnostics.translating(try checked(against: sample.schema, isWhole: false)) {
+                _ = try RecordQueryDiagnostics.translating(try checked(against: sample.schema, isWhole: false)) {
                     failure($0)
                 }
             }
@@ -98,7 +98,7 @@ struct FilterPreparation {
     /// Rejects what is wrong whatever the records are, before something slow tells their types.
     func refuseSyntaxErrors() throws(CommandFailure) {
         if let errors = compiler.syntaxErrors, !ParsedPredicate.mayLackQuotes(errors, library: commandLibrary) {
-            throw failure(SubjectDiagnostics(predicate: errors))
+            throw failure(RecordQueryDiagnostics(errors))
         }
         try refuseOpenValues()
     }
@@ -141,7 +141,7 @@ struct FilterPreparation {
     }
 
     /// The errors with a note at the first operand whose type only the sample knows.
-    private func noted(_ error: SubjectDiagnostics, _ remark: String) -> SubjectDiagnostics {
+    private func noted(_ error: RecordQueryDiagnostics, _ remark: String) -> RecordQueryDiagnostics {
         guard (try? checked(against: nil)) != nil else { return error }
         var isNoted = false
         return error.mapping { diagnostic in
@@ -161,7 +161,7 @@ struct FilterPreparation {
         try refuseSyntaxErrors()
         let sample = try PipeSample(request)
         var prepared: Prepared
-        do throws(SubjectDiagnostics) {
+        do throws(RecordQueryDiagnostics) {
             prepared = try checked(against: sample.schema, isWhole: sample.isWhole)
         } catch {
             // A sample that was cut short must not reject a name or a type: the answer must not depend on a pause.
@@ -192,23 +192,23 @@ struct FilterPreparation {
     /// The predicate and the query, checked against a schema.
     ///
     /// - Parameter isWhole: whether the schema has all fields of the records. A sample may lack some.
-    func checked(against schema: RecordSchema?, isWhole: Bool = true) throws(SubjectDiagnostics) -> Prepared {
-        var found = SubjectDiagnostics()
+    func checked(against schema: RecordSchema?, isWhole: Bool = true) throws(RecordQueryDiagnostics) -> Prepared {
+        var found = RecordQueryDiagnostics(nil)
         var predicate: CheckedPredicate?
         var query: CheckedQuery?
         do throws(PredicateDiagnostics) {
             predicate = try compiler.predicate(against: schema)
         } catch {
-            found.predicate = error
+            found = RecordQueryDiagnostics(error)
         }
         do throws(RecordQueryDiagnostics) {
             query = try self.query.map { query throws(RecordQueryDiagnostics) in
                 try checked(query, against: schema, isWhole: isWhole)
             }
         } catch {
-            found.query = error
+            found.parts += error.parts
         }
-        guard let predicate, found.query == nil else { throw found }
+        guard let predicate, found.parts.isEmpty else { throw found }
         var prepared = Prepared(predicate: predicate, query: query, schema: schema)
         prepared.readings = readings(of: predicate, query?.query)
         return prepared
@@ -239,7 +239,7 @@ struct FilterPreparation {
     }
 
     private func prepared(against schema: RecordSchema?) throws(CommandFailure) -> Prepared {
-        do throws(SubjectDiagnostics) {
+        do throws(RecordQueryDiagnostics) {
             var prepared = try checked(against: schema)
             if request.warnings != .none, let query = prepared.query {
                 prepared.queryFindings = query.findings(in: [], selectedBy: prepared.predicate)
@@ -251,21 +251,17 @@ struct FilterPreparation {
     }
 
     /// A failure with the diagnostics to show.
-    private func failure(_ found: SubjectDiagnostics, _ advice: RecordAdvice? = nil) -> CommandFailure {
+    private func failure(_ found: RecordQueryDiagnostics, _ advice: RecordAdvice? = nil) -> CommandFailure {
         var shown = found.shown(by: request.warnings).namingOptions()
         if let advice {
-            if let predicate = shown.predicate {
-                shown.predicate = advice.added(to: predicate)
-            } else if var query = shown.query {
-                for index in query.parts.indices {
-                    query.parts[index].diagnostics = advice.added(to: query.parts[index].diagnostics)
-                }
-                shown.query = query
+            // What the predicate lacks, its query lacks for the same reason.
+            for index in shown.parts.indices.prefix(shown.predicate == nil ? .max : 1) {
+                shown.parts[index].diagnostics = advice.added(to: shown.parts[index].diagnostics)
             }
         }
         var failure = CommandFailure(.data, snippet: shown.snippet(request, in: environment))
         failure.explained = shown.errorCodes
-        failure.diagnostics = shown.parts
+        failure.diagnostics = shown
         return failure
     }
 }
@@ -286,15 +282,12 @@ extension FilterPreparation.Prepared {
     var hasWarnings: Bool { !warnings.isEmpty }
 
     /// All warnings.
-    private var warnings: SubjectDiagnostics {
-        var found = findings ?? SubjectDiagnostics()
+    private var warnings: RecordQueryDiagnostics {
+        let found = findings ?? RecordQueryDiagnostics(nil)
         let own = (found.predicate?.diagnostics ?? []) + predicate.warnings + findingsToldFirst
-        if !own.isEmpty {
-            found.predicate = PredicateDiagnostics(source: predicate.source, diagnostics: own)
-        }
-        let parts = (query?.warnings ?? []) + queryFindings
-        if !parts.isEmpty { found.query = RecordQueryDiagnostics(parts: (found.query?.parts ?? []) + parts) }
-        return found
+        return RecordQueryDiagnostics(
+            PredicateDiagnostics(source: predicate.source, diagnostics: own),
+            found.parts.filter { $0.part != .predicate } + (query?.warnings ?? []) + queryFindings)
     }
 
     /// Prints how the texts were read, and the chosen warnings, before anything is evaluated.
@@ -337,8 +330,7 @@ extension FilterPreparation.Prepared {
             $0.code == .quotedArgument && $0.message.hasPrefix("`$") && !request.warnings.shows($0)
         }
         guard !found.isEmpty else { return }
-        let shown = SubjectDiagnostics(
-            predicate: PredicateDiagnostics(source: predicate.source, diagnostics: found))
-        environment.say(shown, of: request)
+        let shown = PredicateDiagnostics(source: predicate.source, diagnostics: found)
+        environment.say(RecordQueryDiagnostics(shown), of: request)
     }
 }

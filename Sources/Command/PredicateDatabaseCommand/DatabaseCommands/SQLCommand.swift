@@ -44,7 +44,7 @@ struct SQLCommand: EnvironmentCommand {
             }
             throw CommandFailure(found, of: request.text, in: environment)
         }
-        let shown = SubjectDiagnostics(predicate: found).shown(by: request.warnings)
+        let shown = RecordQueryDiagnostics(found).shown(by: request.warnings)
         if !shown.isEmpty { environment.say(shown, of: request) }
         let dialect: SQLDialect
         let mapping: SQLMapping

@@ -72,8 +72,8 @@ struct TableRun {
         prepared.queryFindings = prepared.query?.findings(in: rows, selectedBy: predicate) ?? []
         let unseen = UnseenKeys(predicate, table.schema, in: rows).warnings
         guard !unseen.isEmpty else { return }
-        prepared.findings = SubjectDiagnostics(
-            predicate: PredicateDiagnostics(source: predicate.source, diagnostics: unseen))
+        prepared.findings = RecordQueryDiagnostics(
+            PredicateDiagnostics(source: predicate.source, diagnostics: unseen))
     }
 
     /// Says that the order is undefined, if it decides what is written.
