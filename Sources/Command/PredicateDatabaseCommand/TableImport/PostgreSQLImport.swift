@@ -59,41 +59,45 @@ struct PostgreSQLImport: ImportDestination {
     }
 }
 
-/// The rows of an import, which are copied some thousands at a time, while the next are made.
+/// The rows of an import, which are copied some thousands at a time on another thread, while the next are made.
+///
+/// Nothing else may use the connection before `write` returns.
 private final class PostgreSQLImportRows {
+    /// The rows of a table that are copied together, and the number of the record of each.
+    private struct Chunk {
+        var text: [UInt8] = []
+        var records: [Int] = []
+    }
+
+    /// The failure of the rows that a thread copies; nil without one.
+    private typealias Failure = Locked<(any Error)?>
+
     private let layout: ImportLayout
-    private let copies: PostgreSQLImportCopies
-    /// The rows that wait.
-    private var waiting: PostgreSQLImportChunk
+    private let connection: PostgreSQLConnection
+    /// The rows that wait, table by table: those of the records first.
+    private var waiting: [Chunk]
+    private var running: (thread: WorkerThread?, failure: Failure)?
 
     /// The number of records that are copied together. A row of a list refers to its record, which must be there before.
     private static let chunk = 5000
 
     init(_ layout: ImportLayout, on connection: PostgreSQLConnection) {
         self.layout = layout
-        let tables = zip(layout.tableNames, layout.columnNames).map {
-            PostgreSQLImportCopies.Table(name: $0.quotedSQLName, columns: $1)
-        }
-        copies = PostgreSQLImportCopies(into: tables, on: connection)
-        waiting = copies.emptyChunk()
+        self.connection = connection
+        waiting = layout.tableNames.map { _ in Chunk() }
     }
 
     func write(_ records: ImportRecords) throws -> Int {
         // A failure of rows that were handed over comes first. The connection is free after this.
-        defer { copies.stop() }
-        let count: Int
-        do {
-            count = try records.forEach { record, number in
+        let count = Result {
+            try records.forEach { record, number in
                 try add(record, number: number)
-                if waiting.tables[0].records.count >= Self.chunk { waiting = try copies.copy(waiting) }
+                if waiting[0].records.count >= Self.chunk { try copy() }
             }
-        } catch {
-            try copies.finish()
-            throw error
         }
-        _ = try copies.copy(waiting)
-        try copies.finish()
-        return count
+        if case .success = count { try copy() }
+        try finish()
+        return try count.get()
     }
 
     private func add(_ record: PredicateValue, number: Int) throws {
@@ -106,8 +110,57 @@ private final class PostgreSQLImportRows {
         for case .string(let text) in row where text.utf8.contains(0) {
             throw ImportLayout.Misfit(message: "a text contains NUL, which PostgreSQL cannot hold")
         }
-        try PostgreSQLCopyText.append(row, to: &waiting.tables[table].text)
-        waiting.tables[table].records.append(number)
+        try PostgreSQLCopyText.append(row, to: &waiting[table].text)
+        waiting[table].records.append(number)
+    }
+
+    // MARK: Copying
+
+    /// Copies the rows that wait, after those before them.
+    ///
+    /// - Throws: the failure of earlier rows. Nothing more is copied then.
+    private func copy() throws {
+        try finish()
+        let (chunks, failure) = (waiting, Failure(nil))
+        let work = { [layout, connection] in
+            do { try Self.copy(chunks, layout, connection) } catch { failure.withLock { $0 = error } }
+        }
+        let thread = WorkerThread(stackSize: 1 << 20, work)
+        if thread == nil { work() }
+        running = (thread, failure)
+        for index in waiting.indices {
+            waiting[index] = Chunk()
+            waiting[index].text.reserveCapacity(chunks[index].text.count)
+        }
+    }
+
+    /// Waits for the rows that are copied.
+    private func finish() throws {
+        defer { running = nil }
+        running?.thread?.join()
+        if let failure = running?.failure.withLock({ $0 }) { throw failure }
+    }
+
+    private static func copy(
+        _ chunks: [Chunk], _ layout: ImportLayout, _ connection: PostgreSQLConnection
+    ) throws {
+        guard !PostgreSQLCancellation.wasInterrupted else {
+            throw CommandFailure(.interrupted, "error: the import was interrupted; nothing was imported")
+        }
+        for ((name, columns), rows) in zip(zip(layout.tableNames, layout.columnNames), chunks)
+        where !rows.records.isEmpty {
+            do throws(PostgreSQLError) {
+                let copy = try PostgreSQLCopy(into: name.quotedSQLName, columns: columns, on: connection)
+                try copy.add(rows.text, count: rows.records.count)
+                try copy.finish()
+            } catch {
+                // The server counts the rows of this copy.
+                guard let line = error.line, line >= 1, line <= rows.records.count else { throw error }
+                var named = error
+                named.message = "record \(rows.records[line - 1]): \(error.message)"
+                throw named
+            }
+        }
     }
 }
 
@@ -130,155 +183,6 @@ extension ImportLayout.ColumnType {
 extension PostgreSQLDatabase: ImportDatabase {
     func importDestination(at address: SourceAddress) throws(CommandFailure) -> any ImportDestination {
         try PostgreSQLImport(address.postgreSQLURL)
-    }
-}
-
-/// Rows that are copied together.
-struct PostgreSQLImportChunk {
-    /// The rows of a table, and the number of the record of each.
-    struct Rows {
-        var text: [UInt8] = []
-        var records: [Int] = []
-    }
-
-    /// That of the records first.
-    var tables: [Rows]
-
-    init(tableCount: Int) { tables = (0..<tableCount).map { _ in Rows() } }
-
-    mutating func removeAll() {
-        for index in tables.indices {
-            tables[index].text.removeAll(keepingCapacity: true)
-            tables[index].records.removeAll(keepingCapacity: true)
-        }
-    }
-}
-
-/// Copies the rows of an import on a thread of its own. The server works while the program makes the next rows.
-///
-/// Nothing else may use the connection before `finish` or `stop`.
-final class PostgreSQLImportCopies: @unchecked Sendable {
-    // The thread uses the connection and the chunk that it has taken; everything else that changes is in `state`.
-
-    /// A table that rows are copied into.
-    struct Table {
-        /// The name in SQL.
-        var name: String
-        var columns: [String]
-    }
-
-    private struct State {
-        /// The rows that wait for the thread.
-        var waiting: PostgreSQLImportChunk?
-        var isCopying = false
-        var isOver = false
-        var failure: (any Error)?
-        /// The memory of rows that were copied.
-        var free: [PostgreSQLImportChunk] = []
-
-        var isIdle: Bool { waiting == nil && !isCopying }
-    }
-
-    private let tables: [Table]
-    private let connection: PostgreSQLConnection
-    private let state = Monitor(State())
-    private var thread: WorkerThread?
-
-    init(into tables: [Table], on connection: PostgreSQLConnection) {
-        self.tables = tables
-        self.connection = connection
-        thread = WorkerThread(stackSize: 1 << 20) { [state, tables, connection] in
-            while Self.copyNext(state, tables, connection) {}
-        }
-    }
-
-    deinit { stop() }
-
-    func emptyChunk() -> PostgreSQLImportChunk {
-        state.change { $0.free.popLast() } ?? PostgreSQLImportChunk(tableCount: tables.count)
-    }
-
-    /// Copies rows, after those of the call before.
-    ///
-    /// - Returns: room for more rows.
-    /// - Throws: the failure of earlier rows.
-    func copy(_ chunk: PostgreSQLImportChunk) throws -> PostgreSQLImportChunk {
-        guard thread != nil else {
-            try Self.copy(chunk, tables, connection)
-            var chunk = chunk
-            chunk.removeAll()
-            return chunk
-        }
-        state.wait { $0.waiting == nil }
-        try checkFailure()
-        state.change { $0.waiting = chunk }
-        return emptyChunk()
-    }
-
-    /// Waits until everything is copied.
-    ///
-    /// - Throws: the first failure.
-    func finish() throws {
-        if thread != nil { state.wait { $0.isIdle } }
-        try checkFailure()
-    }
-
-    /// Waits for the thread, and ends it.
-    func stop() {
-        guard let thread else { return }
-        self.thread = nil
-        state.wait { $0.isIdle }
-        state.change { $0.isOver = true }
-        thread.join()
-    }
-
-    private func checkFailure() throws {
-        if let failure = state.withLock(\.failure) { throw failure }
-    }
-
-    private static func copyNext(
-        _ state: Monitor<State>, _ tables: [Table], _ connection: PostgreSQLConnection
-    ) -> Bool {
-        state.wait { $0.waiting != nil || $0.isOver }
-        let chunk = state.change { state -> PostgreSQLImportChunk? in
-            state.isCopying = state.waiting != nil
-            defer { state.waiting = nil }
-            return state.waiting
-        }
-        guard var chunk else { return false }
-        var failure: (any Error)?
-        // After a failure nothing more is copied.
-        if state.withLock({ $0.failure == nil }) {
-            do { try copy(chunk, tables, connection) } catch { failure = error }
-        }
-        chunk.removeAll()
-        state.change { state in
-            state.failure = state.failure ?? failure
-            state.free.append(chunk)
-            state.isCopying = false
-        }
-        return true
-    }
-
-    private static func copy(
-        _ chunk: PostgreSQLImportChunk, _ tables: [Table], _ connection: PostgreSQLConnection
-    ) throws {
-        guard !PostgreSQLCancellation.wasInterrupted else {
-            throw CommandFailure(.interrupted, "error: the import was interrupted; nothing was imported")
-        }
-        for (table, rows) in zip(tables, chunk.tables) where !rows.records.isEmpty {
-            do throws(PostgreSQLError) {
-                let copy = try PostgreSQLCopy(into: table.name, columns: table.columns, on: connection)
-                try copy.add(rows.text, count: rows.records.count)
-                try copy.finish()
-            } catch {
-                // The server counts the rows of this copy.
-                guard let line = error.line, line >= 1, line <= rows.records.count else { throw error }
-                var named = error
-                named.message = "record \(rows.records[line - 1]): \(error.message)"
-                throw named
-            }
-        }
     }
 }
 #endif
