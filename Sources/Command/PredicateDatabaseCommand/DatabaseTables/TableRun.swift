@@ -70,7 +70,7 @@ struct TableRun {
         }
         prepared.sampleFindings = predicate.findings(in: rows)
         prepared.queryFindings = prepared.query?.findings(in: rows, selectedBy: predicate) ?? []
-        let unseen = UnseenKeys(predicate, table.schema, in: rows).warnings
+        let unseen = UnseenKeys.warnings(predicate, in: rows)
         guard !unseen.isEmpty else { return }
         prepared.findings = RecordQueryDiagnostics(
             PredicateDiagnostics(source: predicate.source, diagnostics: unseen))
