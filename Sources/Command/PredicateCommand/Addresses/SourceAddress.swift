@@ -2,16 +2,8 @@ import PredicateFormat
 import PredicatePlatform
 import PredicateRecords
 
-/// Where the records of `--from` are.
-enum SourceAddress: Hashable {
-    /// `sqlite:FILE#TABLE`
-    case sqlite(file: String, table: String)
-    /// `postgresql://HOST[:PORT]/DB#TABLE`: the URL without the table; `postgresql:` alone stands for libpq's own
-    /// defaults.
-    case postgresql(url: String, table: String)
-    /// `spark://MASTER#PATH`, or `spark:#PATH` for the master of the user's own defaults.
-    case spark(master: String?, path: String)
-
+/// Where the records of `--from` are: `sqlite:FILE#TABLE`, `postgresql://HOST[:PORT]/DB#TABLE`, `spark://MASTER#PATH`.
+struct SourceAddress: Hashable {
     /// A scheme of addresses.
     enum Scheme: String, CaseIterable {
         case sqlite
@@ -34,13 +26,16 @@ enum SourceAddress: Hashable {
     /// The forms of all addresses, for messages.
     static let forms = "sqlite:FILE#TABLE, postgresql://HOST/DB#TABLE or spark://MASTER#PATH"
 
-    /// The scheme.
-    var scheme: Scheme {
-        switch self {
-        case .sqlite: .sqlite
-        case .postgresql: .postgresql
-        case .spark: .spark
-        }
+    var scheme: Scheme
+    /// What stands before `#`: the file of SQLite, the URL of PostgreSQL, or the master of Spark. An empty URL stands for libpq's own
+    /// defaults, and an empty master for that of the user's own defaults.
+    var place: String
+    /// The table that the address names, empty if it names none; the path of an address of Spark.
+    var target: String
+
+    /// The address of a place and what is in it.
+    init(_ scheme: Scheme, _ place: String, _ target: String) {
+        (self.scheme, self.place, self.target) = (scheme, place, target)
     }
 
     /// The address of a text, without opening anything.
@@ -67,21 +62,21 @@ enum SourceAddress: Hashable {
         switch scheme {
         case .sqlite:
             guard !place.isEmpty else { throw wrong("\(option) names no file; it needs \(scheme.form)") }
-            self = .sqlite(file: Self.unescaped(place), table: target)
+            self.init(scheme, Self.unescaped(place), target)
         case .postgresql:
             if Self.hasPassword(place) {
                 throw wrong(
                     "a password in the URL is visible to other programs; put it into the file that PGPASSFILE names, ~/.pgpass by default"
                 )
             }
-            self = .postgresql(url: place.isEmpty ? "" : "postgresql:" + place, table: target)
+            self.init(scheme, place.isEmpty ? "" : "postgresql:" + place, target)
         case .spark:
             let isMaster = place.startsExactly(with: "//")
             guard place.isEmpty || isMaster && place.utf8.count > 2 else {
                 throw wrong("\(option) needs \(scheme.form), or spark:#PATH, not `\(text)`")
             }
             guard !target.isEmpty else { throw wrong("no path follows # in `\(text)`; \(option) needs \(scheme.form)") }
-            self = .spark(master: isMaster ? "spark:" + place : nil, path: target)
+            self.init(scheme, isMaster ? "spark:" + place : "", target)
         }
     }
 
@@ -101,19 +96,6 @@ enum SourceAddress: Hashable {
             }
         }
         return String(decoding: bytes, as: UTF8.self)
-    }
-
-    /// The table that the address names; empty if it names none, and for a path of Spark.
-    var tableName: String {
-        switch self {
-        case .sqlite(_, let table), .postgresql(_, let table): table
-        case .spark: ""
-        }
-    }
-
-    /// The path of an address of Spark; nil for others.
-    var sparkSource: SparkSource? {
-        if case .spark(let master, let path) = self { SparkSource(master: master, path: path) } else { nil }
     }
 
     /// Whether a URL holds a password: `//user:password@host`, or `?password=`.
@@ -140,13 +122,7 @@ extension SourceAddress {
     }
 
     /// The name of the table without its schema.
-    var shortTableName: String {
-        switch self {
-        case .sqlite(_, let table), .postgresql(_, let table):
-            table.split(separator: ".").last.map(String.init) ?? table
-        case .spark(_, let path): path
-        }
-    }
+    var shortTableName: String { target.split(separator: ".").last.map(String.init) ?? target }
 }
 
 /// Files of SQLite where files of records are expected.
@@ -156,7 +132,7 @@ enum SQLiteFile {
     /// - Parameter line: the command or option before the address.
     private static func advice(_ file: String, line: String) -> CommandFailure? {
         guard isDatabase(file) else { return nil }
-        let tables = (try? SourceAddress.sqlite(file: file, table: "").tableNames()) ?? []
+        let tables = (try? SourceAddress(.sqlite, file, "").tableNames()) ?? []
         let whole = "sqlite:" + escaped(file) + "#" + (tables.first ?? "TABLE")
         let shown = whole.utf8.contains(UInt8(ascii: " ")) ? "\"\(whole)\"" : whole
         let list = tables.isEmpty ? "" : "\n  tables: " + TableNames.list(tables)

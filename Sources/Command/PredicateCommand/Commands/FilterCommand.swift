@@ -175,8 +175,8 @@ struct FilterCommand: EvaluationCommand {
         environment.output.form = form(in: environment).form
         if let address = try sourceOptions.address() {
             let request = try request(in: environment)
-            if let source = address.sparkSource {
-                return try SparkRun(request, source, into: into, in: environment).run()
+            if address.scheme == .spark {
+                return try SparkRun(request, address, into: into, in: environment).run()
             }
             return try address.openTable().filter(request, in: environment)
         }

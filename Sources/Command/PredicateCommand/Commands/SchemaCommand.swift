@@ -21,10 +21,10 @@ struct SchemaCommand: EnvironmentCommand {
     func run(in environment: CommandEnvironment) throws {
         var sources = environment.sources(files)
         if let address = try sourceOptions.address() {
-            guard let cluster = address.sparkSource else {
+            guard address.scheme == .spark else {
                 return try environment.output.write(json: JSONSchemaWriter.text(address.openTable().schema))
             }
-            let told = try SparkDescription(cluster, in: environment)
+            let told = try SparkDescription(address, in: environment)
             if let columns = told.columns {
                 return try environment.output.write(json: JSONSchemaWriter.text(columns.schema))
             }

@@ -227,8 +227,8 @@ struct SubjectOptions: ParsableArguments {
             variables: try valueOptions.variableValues(), allowsOpen: true)
         try request.lookUpName(in: predicates, environment)
         var records: SparkDescription?
-        if let source = try sourceOptions.address()?.sparkSource {
-            let told = try SparkDescription(source, in: environment)
+        if let address = try sourceOptions.address(), address.scheme == .spark {
+            let told = try SparkDescription(address, in: environment)
             request.sources = told.sources(in: environment)
             request.givenSchema = told.columns?.schema
             records = told

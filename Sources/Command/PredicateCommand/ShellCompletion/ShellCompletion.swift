@@ -201,8 +201,8 @@ enum AddressCompletion {
 extension SourceAddress {
     /// The same address for a user who waits for candidates: a server may take two seconds.
     var impatient: SourceAddress {
-        guard case .postgresql(let url, let table) = self, url.startsExactly(with: "postgresql://") else { return self }
-        return .postgresql(url: url + (url.contains("?") ? "&" : "?") + "connect_timeout=2", table: table)
+        guard scheme == .postgresql, place.startsExactly(with: "postgresql://") else { return self }
+        return SourceAddress(scheme, place + (place.contains("?") ? "&" : "?") + "connect_timeout=2", target)
     }
 }
 

@@ -26,7 +26,7 @@ enum SparkDescription {
     /// Asks for the description of an address.
     ///
     /// - Throws: what is missing, and the failures of the cluster.
-    init(_ source: SparkSource, in environment: CommandEnvironment) throws(CommandFailure) {
+    init(_ source: SourceAddress, in environment: CommandEnvironment) throws(CommandFailure) {
         do {
             self = try Self.told(source, environment)
         } catch let failure as CommandFailure {
@@ -36,8 +36,8 @@ enum SparkDescription {
         }
     }
 
-    private static func told(_ source: SparkSource, _ environment: CommandEnvironment) throws -> SparkDescription {
-        let target = try SparkTarget(parsing: source.path)
+    private static func told(_ source: SourceAddress, _ environment: CommandEnvironment) throws -> SparkDescription {
+        let target = try SparkTarget(parsing: source.target)
         switch target {
         case .files(let path):
             return .files(try SparkPath(path).files.map(\.name))

@@ -157,12 +157,12 @@ final class SparkProcess {
 
 /// Runs a job on a cluster, and passes on what it answers.
 struct SparkSubmission {
-    private let source: SparkSource
+    private let source: SourceAddress
     /// The path of `spark-submit`.
     private let submit: String
     private let environment: CommandEnvironment
 
-    init(_ source: SparkSource, _ submit: String, in environment: CommandEnvironment) {
+    init(_ source: SourceAddress, _ submit: String, in environment: CommandEnvironment) {
         self.source = source
         self.submit = submit
         self.environment = environment
@@ -208,7 +208,7 @@ struct SparkSubmission {
 
     private func command(_ folder: PrivateFolder, _ shipped: [String]) -> [String] {
         var words = [submit]
-        if let master = source.master { words += ["--master", master] }
+        if !source.place.isEmpty { words += ["--master", source.place] }
         words += ["--deploy-mode", "client", "--name", "predicate"]
         words += ["--conf", "spark.ui.showConsoleProgress=false"]
         if !shipped.isEmpty { words += ["--files", shipped.map { folder.path(of: $0) }.joined(separator: ",")] }

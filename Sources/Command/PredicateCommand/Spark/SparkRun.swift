@@ -2,14 +2,6 @@ import PredicateFormat
 import PredicatePlatform
 import PredicateRecords
 
-/// A path of records that a Spark cluster reads.
-struct SparkSource {
-    /// The master, as `spark://HOST:PORT`; nil for the master of the user's own defaults.
-    var master: String?
-    /// A file, a folder or a pattern.
-    var path: String
-}
-
 /// Runs a filter on a Spark cluster.
 ///
 /// The predicate is checked here, against the first records, as without a cluster. Then the job gives each task a part
@@ -17,12 +9,12 @@ struct SparkSource {
 /// query and the same output as records that were read here, so the answer is that of a single process.
 struct SparkRun {
     private var request: FilterRequest
-    private let source: SparkSource
+    private let source: SourceAddress
     /// The folder on the cluster to write the records to; nil writes them here.
     private let into: String?
     private let environment: CommandEnvironment
 
-    init(_ request: FilterRequest, _ source: SparkSource, into: String? = nil, in environment: CommandEnvironment) {
+    init(_ request: FilterRequest, _ source: SourceAddress, into: String? = nil, in environment: CommandEnvironment) {
         self.request = request
         self.source = source
         self.into = into
@@ -33,7 +25,7 @@ struct SparkRun {
     func run() throws -> Int {
         let started = ContinuousClock.now
         try refuseQueryOfFiles()
-        let target = try SparkTarget(parsing: source.path)
+        let target = try SparkTarget(parsing: source.target)
         do {
             return try run(target, started, joins: true)
         } catch is SparkAnswer.NeedsRecords {

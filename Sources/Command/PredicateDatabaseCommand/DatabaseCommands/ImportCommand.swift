@@ -63,19 +63,12 @@ extension SourceAddress {
     ///
     /// - Throws: `CommandFailure` if the address names no table, or a name that no table can have.
     fileprivate func importTable() throws(CommandFailure) -> String {
-        let table: String
-        switch self {
-        case .sqlite(_, let name), .postgresql(_, let name): table = name
-        case .spark:
+        if scheme == .spark {
             throw CommandFailure(.usage, "error: --into needs sqlite:FILE#TABLE or postgresql://HOST/DB#TABLE")
         }
-        guard !table.isEmpty else {
-            throw CommandFailure(.usage, "error: --into names no table; write \(scheme.form)")
-        }
-        guard !table.utf8.contains(0) else {
-            throw CommandFailure(.usage, "error: the name of a table holds no NUL")
-        }
-        return table
+        if target.isEmpty { throw CommandFailure(.usage, "error: --into names no table; write \(scheme.form)") }
+        if target.utf8.contains(0) { throw CommandFailure(.usage, "error: the name of a table holds no NUL") }
+        return target
     }
 }
 

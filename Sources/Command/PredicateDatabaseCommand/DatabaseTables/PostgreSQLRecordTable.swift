@@ -169,11 +169,11 @@ struct PostgreSQLDatabase: RecordDatabase {
 
     func openTable(at address: SourceAddress, catchesInterrupt: Bool) throws(CommandFailure) -> any SourceTable {
         try PostgreSQLRecordTable(
-            url: address.postgreSQLURL, table: address.tableName, catchesInterrupt: catchesInterrupt)
+            url: address.place, table: address.target, catchesInterrupt: catchesInterrupt)
     }
 
     func tables(at address: SourceAddress) throws(CommandFailure) -> [ListedTable] {
-        let tables = try PostgreSQLError.translating(try PostgreSQLConnection(address.postgreSQLURL).listedTables()) {
+        let tables = try PostgreSQLError.translating(try PostgreSQLConnection(address.place).listedTables()) {
             CommandFailure($0)
         }
         return tables.map { table in
@@ -185,7 +185,7 @@ struct PostgreSQLDatabase: RecordDatabase {
     }
 
     func tableNames(at address: SourceAddress) throws(CommandFailure) -> [String] {
-        try PostgreSQLError.translating(try PostgreSQLConnection(address.postgreSQLURL).tableNames()) {
+        try PostgreSQLError.translating(try PostgreSQLConnection(address.place).tableNames()) {
             CommandFailure($0)
         }
     }
@@ -198,11 +198,6 @@ struct PostgreSQLDatabase: RecordDatabase {
         case .foreignTable: "foreign table"
         }
     }
-}
-
-extension SourceAddress {
-    /// The URL of an address of PostgreSQL; empty for others, and for libpq's own defaults.
-    var postgreSQLURL: String { if case .postgresql(let url, _) = self { url } else { "" } }
 }
 
 extension CommandWing {

@@ -221,11 +221,11 @@ struct SQLiteDatabase: RecordDatabase {
     var scheme: SourceAddress.Scheme { .sqlite }
 
     func openTable(at address: SourceAddress, catchesInterrupt: Bool) throws(CommandFailure) -> any SourceTable {
-        try SQLiteRecordTable(file: address.sqliteFile, table: address.tableName)
+        try SQLiteRecordTable(file: address.place, table: address.target)
     }
 
     func tables(at address: SourceAddress) throws(CommandFailure) -> [ListedTable] {
-        try Self.reading(address.sqliteFile) { database, catalogue in
+        try Self.reading(address.place) { database, catalogue in
             try catalogue.names.map { name in
                 guard let table = catalogue.table(name), table.kind == .table else {
                     return ListedTable(name: name, kind: "view")
@@ -240,7 +240,7 @@ struct SQLiteDatabase: RecordDatabase {
     }
 
     func tableNames(at address: SourceAddress) throws(CommandFailure) -> [String] {
-        try Self.reading(address.sqliteFile) { $1.names }
+        try Self.reading(address.place) { $1.names }
     }
 
     private static func reading<Result>(
@@ -257,11 +257,6 @@ struct SQLiteDatabase: RecordDatabase {
             "SELECT count(*) FROM (SELECT 1 FROM \(table.name.quotedSQLName) LIMIT \(most))")
         return try statement.step() ? Int(clamping: statement.integer(0)) : 0
     }
-}
-
-extension SourceAddress {
-    /// The file of an address of SQLite; empty for others.
-    var sqliteFile: String { if case .sqlite(let file, _) = self { file } else { "" } }
 }
 
 extension CommandWing {

@@ -63,7 +63,7 @@ final class ReplDatabaseSet: ReplData {
         self.opened = opened
         known = try Self.examine(opened.table, in: session)
         self.name = name ?? session.freeName(address.shortTableName, for: file)
-        if case .sqlite(let path, _) = address { inputs = InputFiles([path]) } else { inputs = InputFiles() }
+        inputs = InputFiles(address.scheme == .sqlite ? [address.place] : [])
     }
 
     // MARK: What is known

@@ -182,7 +182,7 @@ extension ImportLayout.ColumnType {
 
 extension PostgreSQLDatabase: ImportDatabase {
     func importDestination(at address: SourceAddress) throws(CommandFailure) -> any ImportDestination {
-        try PostgreSQLImport(address.postgreSQLURL)
+        try PostgreSQLImport(address.place)
     }
 }
 #endif

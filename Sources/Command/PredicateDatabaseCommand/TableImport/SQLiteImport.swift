@@ -170,7 +170,7 @@ extension CommandFailure {
 
 extension SQLiteDatabase: ImportDatabase {
     func importDestination(at address: SourceAddress) throws(CommandFailure) -> any ImportDestination {
-        try SQLiteImport(address.sqliteFile)
+        try SQLiteImport(address.place)
     }
 }
 

@@ -126,11 +126,10 @@ extension ReplSession {
         if address.scheme == .spark {
             throw ReplFailure("the prompt does not ask Spark; `predicate filter --from \(request.file)` does")
         }
-        if case .sqlite(let file, let table) = address {
-            let path = FolderNames.expanded(file)
-            try environment.checkInputs([path])
-            try checkNotWritten(path)
-            address = .sqlite(file: path, table: table)
+        if address.scheme == .sqlite {
+            address.place = FolderNames.expanded(address.place)
+            try environment.checkInputs([address.place])
+            try checkNotWritten(address.place)
         }
         let options = [
             ("at", !request.input.pointer.components.isEmpty), ("values", request.input.values),
@@ -154,8 +153,7 @@ extension ReplSession {
         if words.count > 1 { throw ReplFailure("`:tables` takes one database; quote a name with spaces") }
         var databases: [(place: String, address: SourceAddress)] = []
         if let word = words.first {
-            let file = FolderNames.expanded(word)
-            let address = try SourceAddress(ofData: word) ?? .sqlite(file: file, table: "")
+            let address = try SourceAddress(ofData: word) ?? SourceAddress(.sqlite, FolderNames.expanded(word), "")
             databases = [(word.split(atFirst: "#")?.before ?? word, address)]
         } else {
             for data in dataSets {
