@@ -72,7 +72,7 @@ struct SparkExpression {
                 "CASE WHEN year(\(own)) BETWEEN 0 AND 9999 THEN concat(replace(CAST(\(own) AS STRING), ' ', 'T'), 'Z') END"
         case .date:
             return "CASE WHEN year(\(own)) BETWEEN 0 AND 9999 THEN concat(CAST(\(own) AS STRING), 'T00:00:00Z') END"
-        case .text, .null, .unknown: return "CAST(\(own) AS STRING)"
+        case .text, .null: return "CAST(\(own) AS STRING)"
         case .array(let element):
             let name = "e\(depth)"
             return value(name, element, depth + 1, in: column).map { "transform(\(own), \(name) -> \($0))" }

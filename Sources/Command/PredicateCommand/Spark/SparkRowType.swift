@@ -25,30 +25,42 @@ indirect enum SparkRowType: Hashable {
     /// A map whose keys are text, or become it. No two keys of one map become the same text.
     case map(hasTextKeys: Bool, SparkRowType)
     case structure([SparkRowField])
-    /// What has no form in JSON, by Spark's name.
-    case unknown(String)
 
-    /// The type of a part of a schema as Spark writes it in JSON.
-    init(json: PredicateValue) {
-        if let name = json.text {
-            self.init(named: name)
-            return
-        }
-        switch json["type"].text {
-        case "array": self = .array(SparkRowType(json: json["elementType"]))
-        case "map":
-            let value = SparkRowType(json: json["valueType"])
-            switch SparkRowType(json: json["keyType"]) {
-            case .string: self = .map(hasTextKeys: true, value)
-            case .boolean, .integer, .decimal, .date, .timestamp: self = .map(hasTextKeys: false, value)
-            default: self = .unknown("map")
+    /// The type of a part of a schema as Spark writes it in JSON, without what has no form in JSON; nil if nothing is left.
+    ///
+    /// - Parameters:
+    ///   - path: the name of the column or field.
+    ///   - lost: receives the paths of the parts that are left out, with their types.
+    init?(json: PredicateValue, _ path: String, _ lost: inout [(path: String, type: String)]) {
+        var found: SparkRowType?
+        switch (json.text, json["type"].text) {
+        case (let name?, _): found = SparkRowType(named: name)
+        case (_, "array"):
+            guard let element = SparkRowType(json: json["elementType"], path, &lost) else { return nil }
+            found = .array(element)
+        case (_, "map"):
+            var ofKeys: [(path: String, type: String)] = []
+            let hasTextKeys: Bool
+            switch SparkRowType(json: json["keyType"], path, &ofKeys) {
+            case .string: hasTextKeys = true
+            case .boolean, .integer, .decimal, .date, .timestamp: hasTextKeys = false
+            default:
+                lost.append((path, "map"))
+                return nil
             }
-        case "struct": self = .structure(SparkRowField.fields(of: json))
-        case let kind: self = .unknown(kind ?? "of no known form")
+            guard let value = SparkRowType(json: json["valueType"], path, &lost) else { return nil }
+            found = .map(hasTextKeys: hasTextKeys, value)
+        case (_, "struct"): found = .structure(SparkRowField.fields(of: json, path, &lost))
+        default: break
         }
+        guard let found else {
+            lost.append((path, json.text ?? json["type"].text ?? "of no known form"))
+            return nil
+        }
+        self = found
     }
 
-    private init(named name: String) {
+    private init?(named name: String) {
         let word = String(name.unicodeScalars.prefix { ("a"..."z").contains($0) || $0 == "_" })
         switch word {
         case "boolean": self = .boolean
@@ -63,32 +75,7 @@ indirect enum SparkRowType: Hashable {
         case "time", "interval": self = .text
         case "variant": self = .variant
         case "void", "null": self = .null
-        default: self = .unknown(name)
-        }
-    }
-
-    /// The type without the parts that have no form in JSON; nil if nothing is left.
-    ///
-    /// - Parameters:
-    ///   - path: the name of the column or field.
-    ///   - lost: receives the paths of the parts, with their types.
-    func readable(_ path: String, _ lost: inout [(path: String, type: String)]) -> SparkRowType? {
-        switch self {
-        case .unknown(let name):
-            lost.append((path, name))
-            return nil
-        case .array(let element): return element.readable(path, &lost).map { .array($0) }
-        case .map(let hasTextKeys, let value):
-            return value.readable(path, &lost).map { .map(hasTextKeys: hasTextKeys, $0) }
-        case .structure(let fields):
-            return .structure(
-                fields.compactMap { field in
-                    field.type.readable(path.isEmpty ? field.name : path + "." + field.name, &lost).map {
-                        SparkRowField(
-                            name: field.name, type: $0, isOptional: field.isOptional, isPlain: field.isPlain)
-                    }
-                })
-        default: return self
+        default: return nil
         }
     }
 }
@@ -102,14 +89,17 @@ struct SparkRowField: Hashable {
     /// Whether its texts compare by their code points: neither a collation nor `char(n)` says otherwise.
     var isPlain = true
 
-    /// The fields of a struct as Spark writes it in JSON.
-    static func fields(of json: PredicateValue) -> [SparkRowField] {
+    /// The fields of a struct as Spark writes it in JSON, without what has no form in JSON.
+    static func fields(
+        of json: PredicateValue, _ path: String, _ lost: inout [(path: String, type: String)]
+    ) -> [SparkRowField] {
         (json["fields"].elements ?? []).compactMap { field in
-            guard let name = field["name"].text else { return nil }
+            guard let name = field["name"].text,
+                let type = SparkRowType(json: field["type"], path.isEmpty ? name : path + "." + name, &lost)
+            else { return nil }
             let isPlain = ["__CHAR_VARCHAR_TYPE_STRING", "__COLLATIONS"].allSatisfy { field["metadata"][$0] == .null }
             return SparkRowField(
-                name: name, type: SparkRowType(json: field["type"]),
-                isOptional: field["nullable"] != .boolean(false), isPlain: isPlain)
+                name: name, type: type, isOptional: field["nullable"] != .boolean(false), isPlain: isPlain)
         }
     }
 }
@@ -128,15 +118,11 @@ struct SparkColumns {
     /// - Throws: if it is no such schema.
     init(json: [UInt8]) throws(CommandFailure) {
         var reader = JSONReader()
-        guard let value = try? reader.read(RawRecord(bytes: json)),
-            case .structure(let fields) = SparkRowType(json: value)
-        else { throw CommandFailure(.internalError, "error: the cluster's description of the columns is damaged") }
-        var lost: [(path: String, type: String)] = []
-        if case .structure(let fields)? = SparkRowType.structure(fields).readable("", &lost) {
-            columns = fields
-        } else {
-            columns = []
+        guard let value = try? reader.read(RawRecord(bytes: json)), value["type"].text == "struct" else {
+            throw CommandFailure(.internalError, "error: the cluster's description of the columns is damaged")
         }
+        var lost: [(path: String, type: String)] = []
+        columns = SparkRowField.fields(of: value, "", &lost)
         self.lost = lost
     }
 
@@ -168,7 +154,7 @@ struct SparkColumns {
             case .string, .text: .string
             case .binary: .data
             case .date, .timestamp: .date
-            case .null, .variant, .unknown: .any
+            case .null, .variant: .any
             // Spark tells whether elements may be NULL, but what it tells of files is always that they may.
             case .array(let element): .list(valueType(element, path).orNil)
             case .map(_, let value): .dictionary(valueType(value, path).orNil)

@@ -37,7 +37,7 @@ extension SparkRowType {
         case .array(let element): .array(element.sql)
         case .structure(let fields):
             .structure(Dictionary(fields.map { ($0.name, $0.sql) }, uniquingKeysWith: { first, _ in first }))
-        case .text, .variant, .null, .map, .unknown: .other
+        case .text, .variant, .null, .map: .other
         }
     }
 }
