@@ -9,25 +9,25 @@ struct CheckCommand: EnvironmentCommand {
 
     @OptionGroup var subject: SubjectOptions
 
-    @Flag(help: "Write the fixed text to standard output.")
+    @Flag(help: .of("check --fix"))
     var fix = false
 
-    @Flag(help: "Treat a variable or a %@ without a value as an error.")
+    @Flag(help: .of("--complete"))
     var complete = false
 
-    @Flag(help: "End with status 65 even if there are only warnings.")
+    @Flag(help: .of("--fail-on-warnings"))
     var failOnWarnings = false
 
-    @Flag(help: "Name every part of the text that NSPredicate itself would not read.")
+    @Flag(help: .of("--apple"))
     var apple = false
 
-    @Flag(help: "Write the maximum cost for a record, and the most expensive comparison.")
+    @Flag(help: .of("--cost"))
     var cost = false
 
-    @Option(help: ArgumentHelp("With --cost, the maximum size of a record in bytes.", valueName: "n"))
+    @Option(help: .of("--record-bytes"))
     var recordBytes: Int?
 
-    @Option(help: ArgumentHelp("The form of errors and warnings.", valueName: "format"))
+    @Option(help: .of("--diagnostics"))
     var diagnostics = DiagnosticsFormat.text
 
     func validate() throws {

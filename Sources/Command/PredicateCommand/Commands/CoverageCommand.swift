@@ -12,7 +12,7 @@ struct CoverageCommand: EvaluationCommand {
     @OptionGroup var inputOptions: InputOptions
     @OptionGroup var valueOptions: ValueOptions
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("The form of the numbers.", valueName: "format"))
+    @Option(name: .shortAndLong, help: .of("coverage --output"))
     var output = ReportFormat.text
 
     func validate() throws {

@@ -22,7 +22,7 @@ struct ExplainCommand: EnvironmentCommand {
 
     @OptionGroup var queryOptions: QueryOptions
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("The form of the explanation.", valueName: "format"))
+    @Option(name: .shortAndLong, help: .of("explain --output"))
     var output = ExplanationFormat.text
 
     func validate() throws {

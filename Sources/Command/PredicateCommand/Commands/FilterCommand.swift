@@ -35,64 +35,54 @@ struct FilterCommand: EvaluationCommand {
     @OptionGroup var inputOptions: InputOptions
     @OptionGroup var valueOptions: ValueOptions
 
-    @Flag(help: "Take all records. Then no predicate is given.")
+    @Flag(help: .of("--all"))
     var all = false
 
-    @Flag(name: .shortAndLong, help: "Write only the number of matching records.")
+    @Flag(name: .shortAndLong, help: .of("--count"))
     var count = false
 
     @OptionGroup var queryOptions: QueryOptions
 
     @Option(
-        name: [.customLong("omit"), .customLong("exclude")], parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("Leave these fields out of the records: capital,country.code.", valueName: "fields"))
+        name: [.customLong("omit"), .customLong("exclude")], parsing: .unconditionalSingleValue, help: .of("--omit"))
     var omit: [String] = []
 
-    @Flag(help: "Add the name of its file to each record, as the field filename; with --count, a number for each file.")
+    @Flag(help: .of("--with-filename"))
     var withFilename = false
 
-    @Option(help: ArgumentHelp("Like --with-filename, but the field has this name.", valueName: "field"))
+    @Option(help: .of("--filename-field"))
     var filenameField: String?
 
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp(
-            "The form of the records; the default is pretty on a terminal, and otherwise ndjson.", valueName: "format"))
+    @Option(name: .shortAndLong, help: .of("filter --output"))
     var output: OutputFormat?
 
-    @Flag(help: "Check every byte of every record, and refuse duplicate keys.")
+    @Flag(help: .of("filter --strict"))
     var strict = false
 
-    @Flag(help: "Skip bad records of line-delimited input, and report them at the end.")
+    @Flag(help: .of("--skip-bad-records"))
     var skipBadRecords = false
 
-    @Flag(help: "End with status 65 if a limit leaves the predicate undecided for a record.")
+    @Flag(help: .of("--strict-limits"))
     var strictLimits = false
 
-    @Flag(help: "End with status 1 if no record matches.")
+    @Flag(help: .of("--exit-status"))
     var exitStatus = false
 
-    @Flag(help: "With --output csv or tsv, put ' before text that a spreadsheet would run.")
+    @Flag(help: .of("--csv-safe"))
     var csvSafe = false
 
-    @Option(
-        help: ArgumentHelp(
-            "Read on at most N threads; the default is the number of processors, the maximum four times that.",
-            valueName: "n"))
+    @Option(help: .of("--threads"))
     var threads: Int?
 
     @Flag var warnings: WarningFlag?
 
-    @Option(help: ArgumentHelp("The form of errors and warnings.", valueName: "format"))
+    @Option(help: .of("--diagnostics"))
     var diagnostics = DiagnosticsFormat.text
 
-    @Flag(help: "Report at the end how much was read and how long it took.")
+    @Flag(help: .of("--stats"))
     var stats = false
 
-    @Option(
-        name: .customLong("into"),
-        help: ArgumentHelp(
-            "With --from spark:, write the records on the cluster, into a new folder.", valueName: "path"))
+    @Option(name: .customLong("into"), help: .of("filter --into"))
     var folders: [String] = []
 
     /// The new folder on the cluster; nil without the option.

@@ -19,16 +19,16 @@ extension PredicateFormatStyle.Dates: ExpressibleByArgument {
 struct FormatCommand: EnvironmentCommand {
     static let name = "format"
 
-    @Argument(help: "The predicate.", completion: ShellCompletion.predicate)
+    @Argument(help: .of("format predicate"), completion: ShellCompletion.predicate)
     var predicate: String
 
-    @Option(help: "The style of parentheses and line breaks.")
+    @Option(help: .of("--style"))
     var style = PredicateFormatStyle.Layout.apple
 
-    @Option(help: "The form of dates; apple is seconds since 2001.")
+    @Option(help: .of("--dates"))
     var dates = PredicateFormatStyle.Dates.iso
 
-    @Flag(help: "Write the tree as JSON.")
+    @Flag(help: .of("format --json"))
     var json = false
 
     func run(in environment: CommandEnvironment) throws {

@@ -8,40 +8,33 @@ extension RuleFormat: ExpressibleByArgument {}
 struct MatchCommand: EnvironmentCommand {
     static let name = "match"
 
-    @Option(
-        help: ArgumentHelp("The rules: lines `id: predicate`, or a JSON object of ids and texts.", valueName: "file"),
-        completion: .file())
+    @Option(help: .of("--rules"), completion: .file())
     var rules: String
 
-    @Argument(
-        help: ArgumentHelp("The files with the records; `-`, or none, is standard input.", valueName: "file"),
-        completion: .file())
+    @Argument(help: .of("files"), completion: .file())
     var files: [String] = []
 
-    @Option(
-        help: ArgumentHelp("A JSON Schema of the records.", valueName: "file"), completion: ShellCompletion.schemaFile)
+    @Option(help: .of("--schema"), completion: ShellCompletion.schemaFile)
     var schema: String?
 
     @OptionGroup var inputOptions: InputOptions
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("What is written.", valueName: "form"))
+    @Option(name: .shortAndLong, help: .of("match --output"))
     var output: RuleFormat?
 
-    @Option(
-        help: ArgumentHelp("Write the records of each rule to a file in this folder.", valueName: "folder"),
-        completion: .directory)
+    @Option(help: .of("--split-into"), completion: .directory)
     var splitInto: String?
 
-    @Flag(help: "Warn, and go on, if a limit leaves a rule undecided for a record.")
+    @Flag(help: .of("--lenient-limits"))
     var lenientLimits = false
 
-    @Flag(help: "Skip bad records of line-delimited input, and report them at the end.")
+    @Flag(help: .of("--skip-bad-records"))
     var skipBadRecords = false
 
-    @Flag(help: "Show no warnings about the rules and the data.")
+    @Flag(help: .of("--no-warnings"))
     var noWarnings = false
 
-    @Option(help: ArgumentHelp("The form of errors and warnings.", valueName: "format"))
+    @Option(help: .of("--diagnostics"))
     var diagnostics = DiagnosticsFormat.text
 
     func validate() throws {

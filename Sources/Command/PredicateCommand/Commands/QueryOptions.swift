@@ -4,55 +4,28 @@ import PredicateFormat
 /// The options of a query over the matching records.
 struct QueryOptions: ParsableArguments {
     @Option(
-        name: .shortAndLong, parsing: .unconditionalSingleValue,
-        help: ArgumentHelp(
-            "Sort the results: -population,name[cd] sorts by population, greatest first, then by name.",
-            discussion: """
-                Expressions separated by commas; `-` reverses the order. Letters in brackets are string options. nil comes \
-                first, and with `-` last, unless :nil-first or :nil-last follows.
-                """, valueName: "keys"), completion: ShellCompletion.query)
+        name: .shortAndLong, parsing: .unconditionalSingleValue, help: .of("--sort"), completion: ShellCompletion.query)
     var sort: [String] = []
 
-    @Option(
-        name: [.customShort("n", allowingJoined: true), .customLong("limit")],
-        help: ArgumentHelp("Write at most N results.", valueName: "n"))
+    @Option(name: [.customShort("n", allowingJoined: true), .customLong("limit")], help: .of("--limit"))
     var limit: Int?
 
-    @Option(help: ArgumentHelp("Skip the first N results.", valueName: "n"))
+    @Option(help: .of("--offset"))
     var offset = 0
 
-    @Option(
-        parsing: .unconditionalSingleValue,
-        help: ArgumentHelp(
-            "Write only these fields: name,country.code; give a new name with =: density = population / area.",
-            discussion: "`*` stands for all fields of the record: *, density = population / area.", valueName: "fields"),
-        completion: ShellCompletion.query)
+    @Option(parsing: .unconditionalSingleValue, help: .of("--select"), completion: ShellCompletion.query)
     var select: [String] = []
 
-    @Flag(help: "Write only the first of equal results.")
+    @Flag(help: .of("--distinct"))
     var distinct = false
 
-    @Option(
-        parsing: .unconditionalSingleValue,
-        help: ArgumentHelp(
-            "Group the records by these expressions, and write the groups.", valueName: "keys"),
-        completion: ShellCompletion.query)
+    @Option(parsing: .unconditionalSingleValue, help: .of("--group-by"), completion: ShellCompletion.query)
     var groupBy: [String] = []
 
-    @Option(
-        parsing: .unconditionalSingleValue,
-        help: ArgumentHelp(
-            "Compute a value for each group: total = sum(population).",
-            discussion: """
-                The functions are \(QueryFunction.allCases.map(\.rawValue).joined(separator: ", ")). Every group also has \
-                `count`. Without --group-by all records are one group.
-                """, valueName: "aggregates"), completion: ShellCompletion.query)
+    @Option(parsing: .unconditionalSingleValue, help: .of("--aggregate"), completion: ShellCompletion.query)
     var aggregate: [String] = []
 
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp(
-            "Write only the groups that match a predicate over keys, count and aggregates.", valueName: "predicate"))
+    @Option(parsing: .unconditional, help: .of("--having"))
     var having: String?
 
     func validate() throws {

@@ -15,10 +15,10 @@ struct ReferenceCommand: EnvironmentCommand {
         case man
     }
 
-    @Argument(help: "The kind of the files.")
+    @Argument(help: .of("subject"))
     var subject: Subject
 
-    @Argument(help: "The folder of the files; it must exist.")
+    @Argument(help: .of("folder"))
     var folder: String
 
     func run(in environment: CommandEnvironment) throws {
@@ -40,7 +40,7 @@ extension ReferencePage {
 struct LanguageCommand: EnvironmentCommand {
     static let name = "language"
 
-    @Argument(help: "An operator, function, word or topic.", completion: ShellCompletion.languageTopics)
+    @Argument(help: .of("topic"), completion: ShellCompletion.languageTopics)
     var topic: String?
 
     func run(in environment: CommandEnvironment) throws {
@@ -59,7 +59,7 @@ struct LanguageCommand: EnvironmentCommand {
 struct MessageCommand: EnvironmentCommand {
     static let name = "message"
 
-    @Argument(help: "The code of a message.", completion: ShellCompletion.messageCodes)
+    @Argument(help: .of("code"), completion: ShellCompletion.messageCodes)
     var code: String?
 
     func run(in environment: CommandEnvironment) throws {

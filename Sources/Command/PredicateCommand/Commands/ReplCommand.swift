@@ -8,29 +8,19 @@ import PredicatePlatform
 struct ReplCommand: EnvironmentCommand {
     static let name = "repl"
 
-    @Argument(
-        help: ArgumentHelp(
-            "The files with the records, or addresses of tables, each a data set; predicates apply to the first.",
-            valueName: "file"),
-        completion: .file())
+    @Argument(help: .of("repl files"), completion: .file())
     var files: [String] = []
 
-    @Option(
-        name: .customLong("from"),
-        help: ArgumentHelp(
-            "Open a table first: sqlite:FILE#TABLE or postgresql://HOST/DB#TABLE.", valueName: "address"),
-        completion: ShellCompletion.address)
+    @Option(name: .customLong("from"), help: .of("repl --from"), completion: ShellCompletion.address)
     var addresses: [String] = []
 
     @OptionGroup var inputOptions: InputOptions
     @OptionGroup var schemaOptions: SchemaOptions
 
-    @Option(
-        help: ArgumentHelp("A file of named predicates for `:run`.", valueName: "file"),
-        completion: ShellCompletion.predicateFile)
+    @Option(help: .of("repl --predicates"), completion: ShellCompletion.predicateFile)
     var predicates: String?
 
-    @Flag(help: "Show each line before its answer, as on a terminal.")
+    @Flag(help: .of("--echo"))
     var echo = false
 
     func validate() throws {

@@ -6,9 +6,7 @@ import PredicateRecords
 struct SchemaCommand: EnvironmentCommand {
     static let name = "schema"
 
-    @Argument(
-        help: ArgumentHelp("The files with the records; `-`, or none, is standard input.", valueName: "file"),
-        completion: .file())
+    @Argument(help: .of("files"), completion: .file())
     var files: [String] = []
 
     @OptionGroup var inputOptions: InputOptions

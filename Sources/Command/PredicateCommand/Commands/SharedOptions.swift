@@ -4,33 +4,22 @@ import PredicateRecords
 
 /// The options for reading records.
 struct InputOptions: ParsableArguments {
-    @Option(
-        name: .customLong("at"),
-        help: ArgumentHelp(
-            "Where in the document the records are: a JSON Pointer, such as /items or /runs/*/results.",
-            valueName: "pointer"))
+    @Option(name: .customLong("at"), help: .of("--at"))
     var pointer: String?
 
-    @Flag(help: "The records are the values of an object: the document, or the object that --at selects.")
+    @Flag(help: .of("--values"))
     var values = false
 
-    @Option(
-        help: ArgumentHelp("With --values, add the key of each record as this field.", valueName: "field"))
+    @Option(help: .of("--name-field"))
     var nameField: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "With --at and the path of a list, such as /*/items, add the object around the list as this field.",
-            valueName: "field"))
+    @Option(help: .of("--parent-field"))
     var parentField: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "On each line, the JSON begins at the first { or [ in or after this text. Lines without it are skipped.",
-            valueName: "text"))
+    @Option(help: .of("--json-from"))
     var jsonFrom: String?
 
-    @Flag(help: "Read NaN and infinities as null.")
+    @Flag(help: .of("--nan-as-null"))
     var nanAsNull = false
 
     /// The options that only text has, and whether each is given.
@@ -78,11 +67,10 @@ extension RecordInputOptions {
 
 /// The options for the types of the records.
 struct SchemaOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp("A JSON Schema of the records.", valueName: "file"), completion: ShellCompletion.schemaFile)
+    @Option(help: .of("--schema"), completion: ShellCompletion.schemaFile)
     var schema: String?
 
-    @Flag(help: "Do not check names: every field may hold anything.")
+    @Flag(help: .of("--untyped"))
     var untyped = false
 
     func validate() throws {
@@ -93,27 +81,18 @@ struct SchemaOptions: ParsableArguments {
 /// Values for the arguments and variables of a predicate.
 struct ValueOptions: ParsableArguments {
     @Option(
-        name: .customLong("arg"), parsing: .unconditionalSingleValue,
-        help: ArgumentHelp(
-            "The value of the next %@ (repeatable), read as the type that is needed there.", valueName: "value"),
-        transform: OrderedText.init)
+        name: .customLong("arg"), parsing: .unconditionalSingleValue, help: .of("--arg"), transform: OrderedText.init)
     var texts: [OrderedText] = []
 
     @Option(
-        name: .customLong("arg-file"), parsing: .unconditionalSingleValue,
-        help: ArgumentHelp(
-            "The list that is the value of the next %@: a JSON list, or one value a line.", valueName: "file"),
+        name: .customLong("arg-file"), parsing: .unconditionalSingleValue, help: .of("--arg-file"),
         completion: .file(), transform: OrderedText.init)
     var files: [OrderedText] = []
 
-    @Option(
-        name: .customLong("var"), parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("The value of $NAME (repeatable), read as by --arg.", valueName: "name=value"))
+    @Option(name: .customLong("var"), parsing: .unconditionalSingleValue, help: .of("--var"))
     var variables: [String] = []
 
-    @Option(
-        name: .customLong("var-file"), parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("The list that is the value of $NAME, read as by --arg-file.", valueName: "name=file"))
+    @Option(name: .customLong("var-file"), parsing: .unconditionalSingleValue, help: .of("--var-file"))
     var variableFiles: [String] = []
 
     /// The values of the arguments, in the order of the command line.
@@ -145,27 +124,20 @@ struct ValueOptions: ParsableArguments {
 
 /// The options for a predicate that is checked but not evaluated, and for the types of its records.
 struct SubjectOptions: ParsableArguments {
-    @Argument(help: "The predicate. Omit it if you use --predicate-file.", completion: ShellCompletion.predicate)
+    @Argument(help: .of("predicate"), completion: ShellCompletion.predicate)
     var predicate: String?
 
     @Option(
-        name: [.customShort("f"), .customLong("predicate-file")],
-        help: ArgumentHelp("A file that holds the predicate; `-` is standard input.", valueName: "file"),
-        completion: .file())
+        name: [.customShort("f"), .customLong("predicate-file")], help: .of("--predicate-file"), completion: .file())
     var predicateFile: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "A file of named predicates; the predicate @NAME is the one of that name.", valueName: "file"),
-        completion: ShellCompletion.predicateFile)
+    @Option(help: .of("--predicates"), completion: ShellCompletion.predicateFile)
     var predicates: String?
 
     @OptionGroup var schemaOptions: SchemaOptions
     @OptionGroup var sourceOptions: SourceOptions
 
-    @Option(
-        help: ArgumentHelp("Records whose fields the predicate may use; `-` is standard input.", valueName: "file"),
-        completion: .file())
+    @Option(help: .of("--data"), completion: .file())
     var data: String?
 
     @OptionGroup var inputOptions: InputOptions
@@ -243,24 +215,17 @@ struct SubjectOptions: ParsableArguments {
 
 /// The options for a predicate that is evaluated, and for its records.
 struct EvaluationOptions: ParsableArguments {
-    @Argument(help: "The predicate. Omit it if you use --predicate-file.", completion: ShellCompletion.predicate)
+    @Argument(help: .of("predicate"), completion: ShellCompletion.predicate)
     var predicate: String?
 
-    @Argument(
-        help: ArgumentHelp("The files with the records; `-`, or none, is standard input.", valueName: "file"),
-        completion: .file())
+    @Argument(help: .of("files"), completion: .file())
     var files: [String] = []
 
     @Option(
-        name: [.customShort("f"), .customLong("predicate-file")],
-        help: ArgumentHelp("A file that holds the predicate; `-` is standard input.", valueName: "file"),
-        completion: .file())
+        name: [.customShort("f"), .customLong("predicate-file")], help: .of("--predicate-file"), completion: .file())
     var predicateFile: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "A file of named predicates; the predicate @NAME is the one of that name.", valueName: "file"),
-        completion: ShellCompletion.predicateFile)
+    @Option(help: .of("--predicates"), completion: ShellCompletion.predicateFile)
     var predicates: String?
 
     func validate() throws {
@@ -349,12 +314,7 @@ extension EvaluationCommand {
 
 /// The option for records in a database or on a cluster.
 struct SourceOptions: ParsableArguments {
-    @Option(
-        name: .customLong("from"),
-        help: ArgumentHelp(
-            "Read the records of a table: sqlite:FILE#TABLE, postgresql://HOST/DB#TABLE or spark://MASTER#PATH.",
-            discussion: "A # in the name of a file is written %23.", valueName: "address"),
-        completion: ShellCompletion.address)
+    @Option(name: .customLong("from"), help: .of("source --from"), completion: ShellCompletion.address)
     var addresses: [String] = []
 
     /// The address as it was given; nil without the option.

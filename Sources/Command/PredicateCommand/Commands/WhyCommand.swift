@@ -20,15 +20,13 @@ struct WhyCommand: EvaluationCommand {
     @OptionGroup var inputOptions: InputOptions
     @OptionGroup var valueOptions: ValueOptions
 
-    @Option(help: ArgumentHelp("The number of the record, from 1.", valueName: "n"))
+    @Option(help: .of("--record"))
     var record: Int?
 
-    @Option(
-        help: ArgumentHelp("Take the first record that matches this predicate.", valueName: "predicate"),
-        completion: ShellCompletion.predicate)
+    @Option(help: .of("--find"), completion: ShellCompletion.predicate)
     var find: String?
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("The form of the trace.", valueName: "format"))
+    @Option(name: .shortAndLong, help: .of("why --output"))
     var output = ReportFormat.text
 
     func validate() throws {

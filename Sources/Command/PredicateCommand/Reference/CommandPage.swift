@@ -110,3 +110,18 @@ extension CommandPage {
         }
     }
 }
+
+extension ArgumentHelp {
+    private static let all: [String: ArgumentHelp] = {
+        var all: [String: ArgumentHelp] = [:]
+        for case .table(let rows) in MarkdownPage.section("options", ofEmbedded: "help/commands")?.blocks ?? [] {
+            for row in rows where row.count == 4 {
+                all[row[0]] = ArgumentHelp(row[2], discussion: row[3], valueName: row[1].isEmpty ? nil : row[1])
+            }
+        }
+        return all
+    }()
+
+    /// What the page says of an option or operand, by the first cell of its row.
+    static func of(_ name: String) -> ArgumentHelp { all[name] ?? ArgumentHelp() }
+}

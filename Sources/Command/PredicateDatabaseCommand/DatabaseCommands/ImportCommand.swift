@@ -7,38 +7,30 @@ import PredicateRecords
 struct ImportCommand: EnvironmentCommand {
     static let name = "import"
 
-    @Argument(
-        help: ArgumentHelp("The files with the records; `-` is standard input, and needs --schema.", valueName: "file"),
-        completion: .file())
+    @Argument(help: .of("import files"), completion: .file())
     var files: [String] = []
 
-    @Option(
-        name: .customLong("into"),
-        help: ArgumentHelp("The new table: sqlite:FILE#TABLE or postgresql://HOST/DB#TABLE.", valueName: "address"))
+    @Option(name: .customLong("into"), help: .of("import --into"))
     var addresses: [String] = []
 
-    @Option(
-        help: ArgumentHelp("A JSON Schema of the records.", valueName: "file"), completion: ShellCompletion.schemaFile)
+    @Option(help: .of("--schema"), completion: ShellCompletion.schemaFile)
     var schema: String?
 
     @OptionGroup var inputOptions: InputOptions
 
-    @Option(help: ArgumentHelp("The field that is the primary key.", valueName: "field"))
+    @Option(help: .of("--key"))
     var key: String?
 
-    @Option(help: ArgumentHelp("A field to index (repeatable).", valueName: "field"))
+    @Option(help: .of("--index"))
     var index: [String] = []
 
-    @Option(
-        help: ArgumentHelp(
-            "A field that holds the primary key of another table (repeatable). It is indexed.",
-            valueName: "field=table"))
+    @Option(help: .of("--references"))
     var references: [String] = []
 
-    @Flag(help: "Keep lists of objects in columns of JSON.")
+    @Flag(help: .of("import --json"))
     var json = false
 
-    @Flag(help: "Write the statements that make the tables, and change nothing.")
+    @Flag(help: .of("--dry-run"))
     var dryRun = false
 
     func validate() throws {

@@ -13,13 +13,13 @@ struct SQLCommand: EnvironmentCommand {
 
     @OptionGroup var subject: SubjectOptions
 
-    @Option(help: ArgumentHelp("The dialect; with --from, that of the database.", valueName: "dialect"))
+    @Option(help: .of("--dialect"))
     var dialect: SQLDialect?
 
-    @Option(help: ArgumentHelp("With --schema, the table; the default is the title of the schema.", valueName: "name"))
+    @Option(help: .of("--table"))
     var table: String?
 
-    @Flag(help: "Write values into the statement.")
+    @Flag(help: .of("--inline"))
     var inline = false
 
     @OptionGroup var queryOptions: QueryOptions

@@ -17,24 +17,22 @@ enum TestFormat: String, ExpressibleByArgument, CaseIterable {
 struct TestCommand: EnvironmentCommand {
     static let name = "test"
 
-    @Argument(help: "Files of named predicates.", completion: ShellCompletion.predicateFile)
+    @Argument(help: .of("test files"), completion: ShellCompletion.predicateFile)
     var files: [String] = []
 
-    @Option(help: ArgumentHelp("Test only this predicate (repeatable).", valueName: "name"))
+    @Option(help: .of("--only"))
     var only: [String] = []
 
-    @Option(
-        help: ArgumentHelp("A JSON Schema whose title `type` can name (repeatable).", valueName: "file"),
-        completion: ShellCompletion.schemaFile)
+    @Option(help: .of("test --schema"), completion: ShellCompletion.schemaFile)
     var schema: [String] = []
 
-    @Option(help: ArgumentHelp("The form of the report.", valueName: "format"))
+    @Option(help: .of("test --format"))
     var format = TestFormat.text
 
-    @Flag(help: "Show which clauses the cases make true and false.")
+    @Flag(help: .of("--coverage"))
     var coverage = false
 
-    @Flag(help: "Predicates without cases and untested comparisons fail too.")
+    @Flag(help: .of("test --strict"))
     var strict = false
 
     func validate() throws {

@@ -3,65 +3,58 @@ import ArgumentParser
 
 /// The files of a `predicate lint`, and its options.
 struct LintOptions: ParsableArguments {
-    @Argument(help: "Files and folders; - is standard input.", completion: .file())
+    @Argument(help: .of("paths"), completion: .file())
     var paths: [String] = []
 
-    @Flag(help: "Write where predicates stand, without checking them.")
+    @Flag(help: .of("--list"))
     var list = false
 
-    @Option(help: ArgumentHelp("Use only this profile: a name, or a JSON file.", valueName: "profile"))
+    @Option(help: .of("--profile"))
     var profile: [String] = []
 
-    @Option(help: ArgumentHelp("Where predicates stand in files of keys and values.", valueName: "pattern"))
+    @Option(help: .of("--keys"))
     var keys: [String] = []
 
-    @Option(
-        help: ArgumentHelp(
-            "The schema of the predicates at --keys; without them, fields that profiles have too.", valueName: "file"),
-        completion: .file())
+    @Option(help: .of("lint --schema"), completion: .file())
     var schema: String?
 
-    @Option(help: ArgumentHelp("A Core Data model for source code.", valueName: "file"), completion: .file())
+    @Option(help: .of("--model"), completion: .file())
     var model: [String] = []
 
-    @Option(
-        help: ArgumentHelp("Settings in place of the nearest .predicate.yaml.", valueName: "file"),
-        completion: .file())
+    @Option(help: .of("--config"), completion: .file())
     var config: String?
 
-    @Flag(help: "Use no settings.")
+    @Flag(help: .of("--no-config"))
     var noConfig = false
 
-    @Flag(help: "Take files that git ignores.")
+    @Flag(help: .of("--no-ignore"))
     var noIgnore = false
 
-    @Flag(help: "Take hidden files and folders.")
+    @Flag(help: .of("--hidden"))
     var hidden = false
 
-    @Flag(help: "Follow links, and names in settings, that lead out of the given paths.")
+    @Flag(help: .of("--follow-links"))
     var followLinks = false
 
-    @Option(help: ArgumentHelp("Report no finding of this file.", valueName: "file"), completion: .file())
+    @Option(help: .of("--baseline"), completion: .file())
     var baseline: String?
 
-    @Option(
-        help: ArgumentHelp("Write all findings into this file, for --baseline.", valueName: "file"),
-        completion: .file())
+    @Option(help: .of("--write-baseline"), completion: .file())
     var writeBaseline: String?
 
-    @Option(help: ArgumentHelp("The name of the file that standard input holds.", valueName: "file"))
+    @Option(help: .of("--stdin-name"))
     var stdinName: String?
 
-    @Option(help: ArgumentHelp("The form of errors and warnings.", valueName: "format"))
+    @Option(help: .of("lint --format"))
     var format = LintFormat.text
 
-    @Flag(help: "Write the fixed predicates into the files.")
+    @Flag(help: .of("lint --fix"))
     var fix = false
 
-    @Flag(help: "Show what --fix would change, as a patch.")
+    @Flag(help: .of("--diff"))
     var diff = false
 
-    @Flag(help: "End with status 65 even if there are only warnings.")
+    @Flag(help: .of("--fail-on-warnings"))
     var failOnWarnings = false
 
     func validate() throws {
