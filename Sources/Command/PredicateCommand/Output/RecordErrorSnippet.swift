@@ -15,23 +15,8 @@ enum RecordErrorSnippet {
         let diagnostic = PredicateDiagnostic(
             PredicateDiagnostic.Code(rawValue: error.code.rawValue), .error, error.description,
             at: SourceRange(lower, lower + length))
-        let number = String(location.line)
-        let snippet = DiagnosticRenderer(width: width - (number.count - 1), colour: colour)
-            .render(diagnostic, source: source)
-        return numbered(snippet, number)
-    }
-
-    /// The snippet of a single line, with its line number in the file instead of 1.
-    private static func numbered(_ snippet: String, _ number: String) -> String {
-        let blank = String(repeating: " ", count: number.count - 1)
-        let rows = snippet.split(separator: "\n", omittingEmptySubsequences: false)
-        return rows.enumerated().map { index, row in
-            switch index {
-            case 0: row
-            case 1: row.replacing(" 1 │", with: " \(number) │", maxReplacements: 1)
-            default: row.replacing("   │", with: "   \(blank)│", maxReplacements: 1)
-            }
-        }.joined(separator: "\n")
+        return DiagnosticRenderer(width: width, colour: colour)
+            .render(diagnostic, line: source, number: location.line)
     }
 }
 

@@ -35,13 +35,18 @@ public struct DiagnosticRenderer: Sendable {
         render(diagnostic, SourceLines(source))
     }
 
-    private func render(_ diagnostic: PredicateDiagnostic, _ lines: SourceLines) -> String {
+    /// One diagnostic of a line of a file.
+    package func render(_ diagnostic: PredicateDiagnostic, line: String, number: Int) -> String {
+        render(diagnostic, SourceLines(line), firstLine: number)
+    }
+
+    private func render(_ diagnostic: PredicateDiagnostic, _ lines: SourceLines, firstLine: Int = 1) -> String {
         var rows = [heading(diagnostic, lines)]
         let hint = diagnostic.hint ?? inlineFix(diagnostic, lines)
         var marks = [DiagnosticMark(diagnostic.range, hint, isMain: true, lines)]
         marks += diagnostic.labels.map { DiagnosticMark($0.range, $0.message, isMain: false, lines) }
         let touched = shownLines(marks, lines)
-        let digits = String((touched.last ?? 0) + 1).utf8.count
+        let digits = String((touched.last ?? 0) + firstLine).utf8.count
         let tone: TextRow.Tone = diagnostic.severity == .error ? .error : .warning
         let columns = max(20, width - digits - 4)
         var previous: Int?
@@ -55,7 +60,7 @@ public struct DiagnosticRenderer: Sendable {
             while !parts.isEmpty {
                 let view = LineView(lines, index, parts, columns: columns)
                 let shown = parts.filter(view.shows)
-                rows.append(gutter("\(index + 1)", digits) + view.text)
+                rows.append(gutter("\(index + firstLine)", digits) + view.text)
                 rows += MarkRows(view, shown, tone).rows.map { gutter("", digits) + $0 }
                 // The first mark is always shown; those out of sight get a snippet of their own.
                 parts.removeAll(where: view.shows)
