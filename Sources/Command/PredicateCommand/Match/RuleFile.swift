@@ -48,27 +48,6 @@ struct RuleFile {
         return set
     }
 
-    /// What is wrong with the text of a file.
-    static func diagnostics(of text: String) -> PredicateDiagnostics {
-        var file = RuleFile(text: text)
-        file.readPlain()
-        return PredicateDiagnostics(source: text, diagnostics: file.errors)
-    }
-
-    private init(text: String) {
-        path = "-"
-        self.text = text
-        schema = nil
-    }
-
-    private mutating func readPlain() {
-        guard text.utf8.first(where: { !Self.isBlank($0) && $0 != 0x0A && $0 != 0x0D }) == UInt8(ascii: "{") else {
-            return readLines()
-        }
-        var reader = JSONReader()
-        if (try? reader.read(text)) != nil { readMembers() }
-    }
-
     private static func isJSON(_ path: String) -> Bool { path.utf8.suffix(5).elementsEqual(".json".utf8) }
     private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 

@@ -109,17 +109,7 @@ package final class OutputSink {
     }
 
     /// Writes text.
-    package func write(_ text: String) throws(OutputFailure) {
-        var text = text
-        let result: Result<Void, OutputFailure> = text.withUTF8 { bytes in
-            do throws(OutputFailure) {
-                return .success(try write(bytes))
-            } catch {
-                return .failure(error)
-            }
-        }
-        try result.get()
-    }
+    package func write(_ text: String) throws(OutputFailure) { try write(Array(text.utf8)) }
 
     /// Writes JSON for a program. On a terminal, unsafe characters become escapes.
     func write(json: String) throws(OutputFailure) {

@@ -52,7 +52,7 @@ struct PrettyJSON {
         var column = 0
         var isBehindKey = false
         for (index, token) in tokens.enumerated() {
-            if case .close = token.kind {
+            if case .close = token.part {
                 let level = levels.popLast()
                 if let level, level.isBroken, !level.isEmpty { newLine(levels.count, &text, &column) }
                 text += columns[index]
@@ -66,9 +66,9 @@ struct PrettyJSON {
                 if level.isBroken { newLine(levels.count, &text, &column) }
             }
             isBehindKey = false
-            text += coloured(columns[index], token.kind)
+            text += coloured(columns[index], token.part)
             column += TextWidth.columns(of: columns[index])
-            switch token.kind {
+            switch token.part {
             case .key:
                 text += ": "
                 column += 2
@@ -90,11 +90,8 @@ struct PrettyJSON {
         sums.reserveCapacity(tokens.count + 1)
         for (index, token) in tokens.enumerated() {
             var width = TextWidth.columns(of: texts[index])
-            switch token.kind {
             // `: ` and `, ` follow.
-            case .key, .string, .word, .close: width += 2
-            case .open: break
-            }
+            if case .open = token.part {} else { width += 2 }
             sums.append(sums[index] + width)
         }
         return tokens.indices.map { index in sums[tokens[index].end + 1] - sums[index + 1] }
@@ -105,14 +102,14 @@ struct PrettyJSON {
         text += "\n" + String(repeating: " ", count: column)
     }
 
-    private func coloured(_ text: String, _ kind: JSONToken.Kind) -> String {
+    private func coloured(_ text: String, _ part: JSONTextReader.Part) -> String {
         guard isColoured else { return text }
         let colour =
-            switch kind {
+            switch part {
             case .key: "1;34"
             case .string: "32"
             case .word: text == "null" ? "2" : "33"
-            case .open, .close: ""
+            default: ""
             }
         return colour.isEmpty ? text : "\u{1B}[\(colour)m\(text)\u{1B}[0m"
     }

@@ -43,17 +43,19 @@ struct NumberOutput: RecordOutput {
 /// Writes one record per line. A line of the input is written unchanged.
 struct LinesOutput: RecordOutput {
     let output: OutputSink
+    /// Not a text, which would be copied for each record.
+    private static let end: [UInt8] = [0x0A]
 
     mutating func write(_ record: RawRecord, isLine: Bool) throws {
         try record.withBytes { bytes throws(OutputFailure) in
             if isLine { try output.write(bytes) } else { try output.write(JSONText.compact(bytes)) }
         }
-        try output.write("\n")
+        try output.write(Self.end)
     }
 
     mutating func write(line: UnsafeBufferPointer<UInt8>) throws -> Bool {
         try output.write(line)
-        if line.last != UInt8(ascii: "\n") { try output.write("\n") }
+        if line.last != UInt8(ascii: "\n") { try output.write(Self.end) }
         return true
     }
 

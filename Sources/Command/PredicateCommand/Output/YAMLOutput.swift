@@ -38,7 +38,7 @@ enum YAMLText {
         while index < tokens.count, let block = blocks.last {
             let token = tokens[index]
             let bytes = UnsafeBufferPointer(rebasing: json[token.range])
-            switch token.kind {
+            switch token.part {
             case .close: blocks.removeLast()
             case .key:
                 begin(&blocks, &text)
@@ -54,7 +54,7 @@ enum YAMLText {
                     text += "-"
                 }
                 var isString = false
-                if case .string = token.kind { isString = true }
+                if case .string = token.part { isString = true }
                 text += " " + scalar(bytes, isString: isString) + "\n"
             case .open(let isObject):
                 if !block.isObject {
@@ -69,6 +69,7 @@ enum YAMLText {
                     blocks.append(
                         Block(isObject: isObject, indent: block.indent + 2, continuesLine: !block.isObject))
                 }
+            case .comma, .space, .comment: break
             }
             index += 1
         }

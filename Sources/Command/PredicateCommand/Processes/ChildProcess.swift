@@ -35,7 +35,14 @@ struct ChildProcess {
             close(inputFile)
             close(messageFile)
         }
-        guard Self.write(input, to: inputFile), lseek(inputFile, 0, SEEK_SET) == 0 else { return Self.failure() }
+        let sink = OutputSink(descriptor: inputFile)
+        do throws(OutputFailure) {
+            try sink.write(input)
+            try sink.flush()
+        } catch {
+            return .failed(OutputFileFailure(error).reason)
+        }
+        guard lseek(inputFile, 0, SEEK_SET) == 0 else { return Self.failure() }
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { return Self.failure() }
         guard let reading = Self.raised(ends[0]), let writing = Self.raised(ends[1]) else { return Self.failure() }
@@ -93,18 +100,6 @@ struct ChildProcess {
         let moved = fcntl(descriptor, F_DUPFD, 3)
         close(descriptor)
         return moved >= 0 ? moved : nil
-    }
-
-    private static func write(_ text: String, to descriptor: Int32) -> Bool {
-        let bytes = Array(text.utf8)
-        var written = 0
-        while written < bytes.count {
-            let count = bytes[written...].withUnsafeBytes { SystemCall.writeBytes($0, to: descriptor) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return false }
-            written += count
-        }
-        return true
     }
 
     /// All bytes up to the end, or up to a limit and a sentence about it.

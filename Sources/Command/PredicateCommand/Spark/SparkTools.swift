@@ -1,5 +1,6 @@
 import PredicateFormat
 import PredicatePlatform
+import PredicateRecords
 
 /// The programs that a run on a cluster needs.
 struct SparkTools {
@@ -80,10 +81,5 @@ struct SparkTools {
     static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
     /// The path of this command; nil if the system does not tell.
-    static var command: String? {
-        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
-        let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)
-        guard count > 0 else { return nil }
-        return String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    }
+    static var command: String? { FileSystem.target(ofLink: "/proc/self/exe") }
 }

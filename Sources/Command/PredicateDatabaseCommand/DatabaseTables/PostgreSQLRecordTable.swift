@@ -23,21 +23,14 @@ struct PostgreSQLRecordTable: DatabaseTable {
     /// - Throws: `CommandFailure` if the server or the table cannot be used.
     init(url: String, table name: String, catchesInterrupt: Bool = true) throws(CommandFailure) {
         self.catchesInterrupt = catchesInterrupt
-        do {
-            connection = try PostgreSQLConnection(url)
-            guard !name.isEmpty else {
-                throw TableNames.missing(
-                    "", in: "the database `\(connection.database)`", try connection.tableNames(),
-                    form: "postgresql://HOST/DB#TABLE")
-            }
-            table = try connection.table(name)
-        } catch let error as PostgreSQLError {
-            throw CommandFailure(error)
-        } catch let failure as CommandFailure {
-            throw failure
-        } catch {
-            throw CommandFailure(.internalError, "error: \(error)")
+        let connection = try PostgreSQLError.translating(try PostgreSQLConnection(url)) { CommandFailure($0) }
+        guard !name.isEmpty else {
+            let names = try PostgreSQLError.translating(try connection.tableNames()) { CommandFailure($0) }
+            throw TableNames.missing(
+                "", in: "the database `\(connection.database)`", names, form: "postgresql://HOST/DB#TABLE")
         }
+        self.connection = connection
+        table = try PostgreSQLError.translating(try connection.table(name)) { CommandFailure($0) }
     }
 
     var name: String { "\(connection.database)#\(table.relation.displayName)" }

@@ -50,11 +50,8 @@ enum SQLiteCompanions {
 
     /// The path that SQLite puts its endings behind: that of the database itself if a link leads there.
     private static func place(of file: String) -> String {
-        guard case .other = FileKind(path: file, followsLinks: false), let path = realpath(file, nil) else {
-            return file
-        }
-        defer { free(path) }
-        return String(cString: path)
+        guard case .other = FileKind(path: file, followsLinks: false) else { return file }
+        return FileSystem.realPath(file) ?? file
     }
 
     /// The file of several databases written at once that a journal names at its end; nil if it names none.

@@ -2,6 +2,7 @@ import Foundation
 import PredicateFiles
 import PredicatePatterns
 import PredicateRecords
+import PredicateTesting
 
 @testable import PredicateCommand
 @testable import PredicateAnalysis
@@ -307,7 +308,15 @@ struct MessageExample: Sendable {
             } catch {
                 return MessagePrograms.outcome(of: error, width)
             }
-        case "rules.txt": found = RuleFile.diagnostics(of: input).diagnostics
+        case "rules.txt":
+            let folder = try TemporaryFolder()
+            let silent = CommandEnvironment(output: OutputSink(), errors: OutputSink())
+            let rules = try folder.file(path, input)
+            do throws(CommandFailure) {
+                _ = try RuleFile(rules, schema: nil, in: silent)
+            } catch {
+                found = error.diagnostics?.parts.flatMap(\.diagnostics.diagnostics) ?? []
+            }
         case LintSettings.fileName:
             found = LintSettingsFile(bytes, at: path, codes: MessageReference.codes).problems
         default:
