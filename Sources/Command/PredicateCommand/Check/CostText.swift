@@ -1,5 +1,3 @@
-import PredicateFormat
-
 /// The output of `check --cost`.
 struct CostText {
     let cost: PredicateCost

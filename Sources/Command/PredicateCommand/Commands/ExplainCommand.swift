@@ -1,6 +1,5 @@
 import ArgumentParser
 import PredicateAnalysis
-import PredicateFormat
 
 /// The form of an explanation.
 enum ExplanationFormat: String, ExpressibleByArgument, CaseIterable {

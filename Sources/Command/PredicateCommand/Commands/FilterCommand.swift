@@ -1,5 +1,4 @@
 import ArgumentParser
-import PredicateFormat
 import PredicateRecords
 
 /// The flags that choose the warnings.

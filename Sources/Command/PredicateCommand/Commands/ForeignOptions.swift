@@ -1,5 +1,4 @@
 import ArgumentParser
-import PredicateFormat
 import PredicateRecords
 
 /// What to write for an option that a sub-command does not have.

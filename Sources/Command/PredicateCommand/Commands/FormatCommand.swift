@@ -1,5 +1,4 @@
 import ArgumentParser
-import PredicateFormat
 
 extension PredicateFormatStyle.Layout: ExpressibleByArgument {
     /// The words of the option.

@@ -1,6 +1,5 @@
 import ArgumentParser
 import PredicateAnalysis
-import PredicateFormat
 import PredicateRecords
 
 /// The form of a trace or a coverage.

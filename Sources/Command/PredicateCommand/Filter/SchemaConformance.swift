@@ -1,4 +1,3 @@
-import PredicateFormat
 import PredicateRecords
 
 /// Finds values that do not conform to a declared schema. They are mismatches, not errors (D61).

@@ -1,5 +1,3 @@
-import PredicateFormat
-
 /// A JSON string where it stands in a text, with the location of each byte that it means.
 struct JSONLiteral {
     /// The range of the string with its quotes.

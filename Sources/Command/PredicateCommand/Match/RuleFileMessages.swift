@@ -1,5 +1,3 @@
-import PredicateFormat
-
 /// What is wrong with a file of rules, and not with a predicate in it.
 enum RuleFileMessages {
     static func noColon(at range: SourceRange) -> PredicateDiagnostic {

@@ -1,4 +1,3 @@
-import PredicateFormat
 import PredicateRecords
 
 /// Runs `predicate match`: matches each record against all rules, and writes which hold.

@@ -1,5 +1,3 @@
-import PredicateFormat
-
 /// A part of JSON text that a writer places: a bracket, a key or a scalar. Commas, colons and blanks are left out.
 struct JSONToken {
     /// What it is; keys and strings have their quotes.

@@ -1,5 +1,3 @@
-import PredicateFormat
-
 /// Breaks sentences at blanks, where a terminal would break them within words.
 enum MessageText {
     /// The beginnings of lines that are sentences. The others show a text and places in it.

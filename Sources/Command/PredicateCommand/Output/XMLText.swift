@@ -1,5 +1,3 @@
-import PredicateFormat
-
 /// Text in XML.
 enum XMLText {
     /// The first line of a document.

@@ -1,4 +1,3 @@
-import PredicateFormat
 import PredicateRecords
 
 /// Writes the records as a list in YAML, which readers of YAML 1.1 and of 1.2 read alike.

@@ -1,5 +1,3 @@
-import PredicateFormat
-
 /// One message of the reference: a section of a page of `Documentation/messages`.
 ///
 /// The section begins with a paragraph `*error*: what is wrong`, and goes on with the explanation. A block of

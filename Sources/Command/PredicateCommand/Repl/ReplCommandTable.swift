@@ -65,11 +65,22 @@ struct ReplCommandRow: Sendable {
     /// Runs the command with the text after its name, without surrounding blanks.
     let run: @Sendable (ReplSession, String) throws -> Void
 
-    /// Turns something on or off; an empty word leaves it as it is.
+    /// A setting: an argument changes it, and what holds then is shown.
+    static func setting(
+        _ name: String, _ argument: Argument, isSetting: Bool = false, isAside: Bool = false,
+        change: @escaping @Sendable (ReplSession, String) throws -> Void,
+        shown: @escaping @Sendable (ReplSession) -> String
+    ) -> Self {
+        Self(name: name, argument: argument, isSetting: isSetting, isAside: isAside) { session, text in
+            if !text.isEmpty { try change(session, text) }
+            try session.show(shown(session))
+        }
+    }
+
+    /// Turns something on or off.
     static func turn(_ flag: inout Bool, _ word: String, named name: String) throws(ReplFailure) {
         switch word {
         case "on", "off": flag = word == "on"
-        case "": break
         default: throw ReplFailure("\(name) must be `on` or `off`, not `\(SafeText.plain(word))`")
         }
     }

@@ -1,5 +1,4 @@
 import PredicateAnalysis
-import PredicateFormat
 import PredicateRecords
 
 /// The records of a file answer from memory.

@@ -1,5 +1,3 @@
-import PredicateFormat
-
 /// Reads lines and runs them in the session, until the input or the session ends.
 struct ReplLoop {
     /// The session.

@@ -1,5 +1,3 @@
-import PredicateFormat
-
 /// What has a name in a session: variables, predicates and rules.
 struct ReplNames {
     /// A variable of `:let`.

@@ -1,5 +1,3 @@
-import PredicateFormat
-
 /// The words of a command line at the prompt.
 enum ReplWords {
     /// A word and its position.

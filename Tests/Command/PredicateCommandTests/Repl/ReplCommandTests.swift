@@ -39,6 +39,7 @@ import Testing
         #expect(page.sections.allSatisfy { names.contains($0.title) && !$0.blocks.isEmpty })
         let words = try TestSession().type(":help group").split { !$0.isLetter }
         #expect(QueryFunction.allCases.allSatisfy { words.contains(Substring($0.rawValue)) })
+        #expect(ReplCommandRow.mode.synopsis == ":mode [\(ReplSettings.modeWords.joined(separator: " | "))]")
     }
 
     @Test func partsOfTheLanguageHaveHelp() throws {

@@ -1,4 +1,3 @@
-import PredicateFormat
 import PredicateRecords
 
 /// Loaded records with a name.

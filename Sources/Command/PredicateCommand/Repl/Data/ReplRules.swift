@@ -1,4 +1,3 @@
-import PredicateFormat
 import PredicateRecords
 
 /// A file of rules at the prompt.

@@ -1,4 +1,3 @@
-import PredicateFormat
 import PredicatePlatform
 import PredicateRecords
 

@@ -28,36 +28,32 @@ extension ReplSession {
 
 extension ReplCommandRow {
     /// Puts records into groups.
-    static let group: Self = Self(name: "group", argument: .groups, isSetting: true) { session, text in
-        if !text.isEmpty {
-            let group = text == "off" ? "" : text
-            if !group.isEmpty { _ = try session.query(RecordQuery(group: group)) }
-            session.settings.group = group
-        }
+    static let group = setting("group", .groups, isSetting: true) { session, text in
+        let group = text == "off" ? "" : text
+        if !group.isEmpty { _ = try session.query(RecordQuery(group: group)) }
+        session.settings.group = group
+    } shown: { session in
         let group = session.settings.group
-        try session.show(
-            group.isEmpty ? "records are shown, not groups" : "groups are by " + SafeText.plain(group))
+        return group.isEmpty ? "records are shown, not groups" : "groups are by " + SafeText.plain(group)
     }
 
     /// Shows equal results once.
-    static let distinct: Self = Self(name: "distinct", argument: .words(["on", "off"])) { session, word in
-        try ReplCommandRow.turn(&session.settings.isDistinct, word, named: "distinct")
-        try session.show(
-            session.settings.isDistinct ? "equal results are shown once" : "all results are shown")
+    static let distinct = setting("distinct", .words(["on", "off"])) { session, word in
+        try turn(&session.settings.isDistinct, word, named: "distinct")
+    } shown: {
+        $0.settings.isDistinct ? "equal results are shown once" : "all results are shown"
     }
 
     /// Skips the first results.
-    static let offset: Self = Self(name: "offset", argument: .words(["0"])) { session, word in
-        if !word.isEmpty {
-            guard let offset = Int(word), offset >= 0 else {
-                throw ReplFailure("the offset must be a number of results, not `\(SafeText.plain(word))`")
-            }
-            session.settings.offset = offset
+    static let offset = setting("offset", .words(["0"])) { session, word in
+        guard let offset = Int(word), offset >= 0 else {
+            throw ReplFailure("the offset must be a number of results, not `\(SafeText.plain(word))`")
         }
+        session.settings.offset = offset
+    } shown: { session in
         let offset = session.settings.offset
-        try session.show(
-            offset == 0
-                ? "no results are skipped"
-                : "the first \(Plural.of(offset, "result")) \(offset == 1 ? "is" : "are") skipped")
+        return offset == 0
+            ? "no results are skipped"
+            : "the first \(Plural.of(offset, "result")) \(offset == 1 ? "is" : "are") skipped"
     }
 }

@@ -103,13 +103,9 @@ struct ReplRuleTable {
 
     /// A field of a rule that the records do not have; nil if they have all.
     private func unknownField(of predicate: CheckedPredicate) -> String? {
-        guard let schema, schema.origin == .inferred else { return nil }
-        do throws(PredicateDiagnostics) {
-            _ = try ParsedPredicate(parsing: predicate.source, library: commandLibrary).checked(against: schema)
-            return nil
-        } catch {
-            guard let unknown = error.diagnostics.first(where: { $0.code == .unknownField }) else { return nil }
-            return "no record has `\(SafeText.plain(unknown.range.text(in: error.source)))`"
-        }
+        guard let schema, schema.origin == .inferred,
+            let unknown = AbsentNames.of(predicate, in: schema, nil).first
+        else { return nil }
+        return "no record has `\(SafeText.plain(unknown.range.text(in: predicate.source)))`"
     }
 }

@@ -3,15 +3,12 @@ import PredicatePlatform
 
 extension ReplCommandRow {
     /// Turns the pager on or off.
-    static let pager: Self = Self(name: "pager", argument: .words(["on", "off"]), isAside: true) { session, word in
-        try ReplCommandRow.turn(&session.terminal.pages, word, named: "pager")
-        if session.terminal.pages, !session.terminal.isPresent {
-            try session.show("the pager is on, but there is no terminal for it")
-        } else if session.terminal.pages, ReplPager.command() == nil {
-            try session.show("the pager is on, but $PAGER names none")
-        } else {
-            try session.show("the pager is \(session.terminal.pages ? "on" : "off")")
-        }
+    static let pager = setting("pager", .words(["on", "off"]), isAside: true) { session, word in
+        try turn(&session.terminal.pages, word, named: "pager")
+    } shown: { session in
+        guard session.terminal.pages else { return "the pager is off" }
+        if !session.terminal.isPresent { return "the pager is on, but there is no terminal for it" }
+        return ReplPager.command() == nil ? "the pager is on, but $PAGER names none" : "the pager is on"
     }
 
     /// Opens the last line in an editor.
