@@ -119,15 +119,15 @@ private struct PredicateLines {
 private struct GitHubReport: LintReport {
     func text(of file: LintedFile) -> String {
         guard !file.findings.isEmpty else { return "" }
-        let places = SourcePlaces(file.source)
+        let lines = SourceLines(file.source)
         let path = Self.escaped(SafeText.plain(file.programPath), isProperty: true)
         return file.findings.map { finding in
             let diagnostic = finding.diagnostic
-            let place = places.place(of: diagnostic.range)
-            let lines =
+            let (start, end) = lines.ends(of: diagnostic.range)
+            let place =
                 file.source.isEmpty
-                ? "" : ",line=\(place.line),col=\(place.column),endLine=\(place.endLine),endColumn=\(place.endColumn)"
-            return "::\(diagnostic.severity.rawValue) file=\(path)\(lines),"
+                ? "" : ",line=\(start.line),col=\(start.column),endLine=\(end.line),endColumn=\(end.column)"
+            return "::\(diagnostic.severity.rawValue) file=\(path)\(place),"
                 + "title=\(Self.escaped(diagnostic.code.rawValue, isProperty: true))::"
                 + Self.escaped(SafeText.lines(finding.fullSentence), isProperty: false) + "\n"
         }.joined()

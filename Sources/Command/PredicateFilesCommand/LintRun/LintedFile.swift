@@ -84,23 +84,10 @@ extension LintFinding {
     var fullSentence: String { ([sentence] + diagnostic.notes).joined(separator: "; ") }
 }
 
-/// Lines and columns of ranges of a file, counted from 1, columns in code points.
-struct SourcePlaces {
-    struct Place {
-        let line: Int
-        let column: Int
-        let endLine: Int
-        let endColumn: Int
-    }
-
-    let lines: SourceLines
-
-    init(_ source: String) { lines = SourceLines(source) }
-
-    func place(of range: SourceRange) -> Place {
-        let start = lines.position(of: range.lowerBound)
-        let end = lines.position(of: range.upperBound)
-        return Place(line: start.line, column: start.column, endLine: end.line, endColumn: end.column)
+extension SourceLines {
+    /// The positions of the ends of a range, counted from 1, columns in code points.
+    func ends(of range: SourceRange) -> (start: SourcePosition, end: SourcePosition) {
+        (position(of: range.lowerBound), position(of: range.upperBound))
     }
 }
 #endif

@@ -15,7 +15,7 @@ struct SARIFReport: LintReport {
 
     mutating func text(of file: LintedFile) -> String {
         guard !file.findings.isEmpty else { return "" }
-        let places = SourcePlaces(file.source)
+        let lines = SourceLines(file.source)
         let artifact = Self.artifact(file.programPath)
         for (finding, fingerprint) in zip(file.findings, file.fingerprints) {
             let diagnostic = finding.diagnostic
@@ -29,7 +29,7 @@ struct SARIFReport: LintReport {
             }
             let related = diagnostic.labels.map { label -> JSONNode in
                 [
-                    "physicalLocation": ["artifactLocation": artifact, "region": Self.region(places, label.range)],
+                    "physicalLocation": ["artifactLocation": artifact, "region": Self.region(lines, label.range)],
                     "message": ["text": .string(label.message)],
                 ]
             }
@@ -38,10 +38,10 @@ struct SARIFReport: LintReport {
             results.append([
                 "ruleId": .string(code), "ruleIndex": .number("\(index)"),
                 "level": .string(diagnostic.severity.rawValue), "message": ["text": .string(finding.fullSentence)],
-                "locations": [Self.location(of: finding, in: file, artifact, places)],
+                "locations": [Self.location(of: finding, in: file, artifact, lines)],
                 "partialFingerprints": ["predicate/v1": .string(fingerprint)],
                 "relatedLocations": isText && !related.isEmpty ? .array(related) : nil,
-                "fixes": isFixed ? [Self.fix(diagnostic, artifact, places)] : nil,
+                "fixes": isFixed ? [Self.fix(diagnostic, artifact, lines)] : nil,
             ])
         }
         return ""
@@ -90,23 +90,23 @@ struct SARIFReport: LintReport {
     }
 
     private static func location(
-        of finding: LintFinding, in file: LintedFile, _ artifact: JSONNode, _ places: SourcePlaces
+        of finding: LintFinding, in file: LintedFile, _ artifact: JSONNode, _ lines: SourceLines
     ) -> JSONNode {
         [
             // A binary file has no lines.
             "physicalLocation": [
                 "artifactLocation": artifact,
-                "region": file.source.isEmpty ? nil : region(places, finding.diagnostic.range),
+                "region": file.source.isEmpty ? nil : region(lines, finding.diagnostic.range),
             ],
             "logicalLocations": finding.predicate.map { [["fullyQualifiedName": .string($0.context)]] },
         ]
     }
 
     private static func fix(
-        _ diagnostic: PredicateDiagnostic, _ artifact: JSONNode, _ places: SourcePlaces
+        _ diagnostic: PredicateDiagnostic, _ artifact: JSONNode, _ lines: SourceLines
     ) -> JSONNode {
         let replacements = diagnostic.edits.map { edit -> JSONNode in
-            ["deletedRegion": region(places, edit.range), "insertedContent": ["text": .string(edit.text)]]
+            ["deletedRegion": region(lines, edit.range), "insertedContent": ["text": .string(edit.text)]]
         }
         return [
             "description": ["text": .string(diagnostic.hint ?? "fix the predicate")],
@@ -114,11 +114,11 @@ struct SARIFReport: LintReport {
         ]
     }
 
-    private static func region(_ places: SourcePlaces, _ range: SourceRange) -> JSONNode {
-        let place = places.place(of: range)
+    private static func region(_ lines: SourceLines, _ range: SourceRange) -> JSONNode {
+        let (start, end) = lines.ends(of: range)
         return [
-            "startLine": .number("\(place.line)"), "startColumn": .number("\(place.column)"),
-            "endLine": .number("\(place.endLine)"), "endColumn": .number("\(place.endColumn)"),
+            "startLine": .number("\(start.line)"), "startColumn": .number("\(start.column)"),
+            "endLine": .number("\(end.line)"), "endColumn": .number("\(end.column)"),
         ]
     }
 

@@ -32,7 +32,7 @@ struct JUnitReport: LintReport {
 
     mutating func text(of file: LintedFile) -> String {
         guard !file.findings.isEmpty || !file.predicates.isEmpty else { return "" }
-        let places = SourcePlaces(file.source)
+        let lines = SourceLines(file.source)
         let name = XMLText.attribute(file.programPath)
         var cases = ""
         let (failuresBefore, errorsBefore) = (failures, errors)
@@ -43,7 +43,7 @@ struct JUnitReport: LintReport {
             count += 1
             errors += 1
             cases +=
-                Self.opening("file", name) + Self.element("error", ofFile, file.snippets(ofFile, places.lines, context))
+                Self.opening("file", name) + Self.element("error", ofFile, file.snippets(ofFile, lines, context))
             cases += "    </testcase>\n"
         }
         var findings: [Place: [LintFinding]] = [:]
@@ -55,7 +55,7 @@ struct JUnitReport: LintReport {
             let place = Place(predicate)
             guard written.insert(place).inserted else { continue }
             count += 1
-            let line = places.place(of: SourceRange(place.start, place.end)).line
+            let line = lines.position(of: place.start).line
             let title = file.source.isEmpty ? predicate.context : "\(predicate.context) (line \(line))"
             let found = findings[place] ?? []
             let failing = found.filter { $0.diagnostic.severity == .error || context.failsOnWarnings }
@@ -68,11 +68,11 @@ struct JUnitReport: LintReport {
             cases += opening
             if !failing.isEmpty {
                 failures += 1
-                cases += Self.element("failure", failing, file.snippets(failing, places.lines, context))
+                cases += Self.element("failure", failing, file.snippets(failing, lines, context))
             }
             if !doubts.isEmpty {
                 cases +=
-                    "      <system-out>" + XMLText.content(file.snippets(doubts, places.lines, context))
+                    "      <system-out>" + XMLText.content(file.snippets(doubts, lines, context))
                     + "</system-out>\n"
             }
             cases += "    </testcase>\n"
