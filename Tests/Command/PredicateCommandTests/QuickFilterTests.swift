@@ -94,8 +94,8 @@ import Testing
         do {
             var request = try command.request(in: environment)
             request.predicate.sources = [source]
-            request.scans = scans
-            try FilterRun(request, in: environment).run()
+            request.options.scans = scans
+            try FilterRun(request: request, environment: environment).run()
         } catch let failure as CommandFailure {
             environment.say(failure.message)
             status = failure.status.rawValue

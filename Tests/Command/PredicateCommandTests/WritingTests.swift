@@ -160,7 +160,7 @@ import Testing
         #expect(filter("--threads", "0", "--count", "n == 1", file).status == 64)
         let command = try FilterCommand.parse(["--threads", "1000000000", "n == 1", file])
         let environment = CommandEnvironment(output: OutputSink(), errors: OutputSink())
-        #expect(try command.request(in: environment).threads <= 4 * 1024)
+        #expect(try command.request(in: environment).options.threads <= 4 * 1024)
     }
 
     // MARK: History

@@ -16,11 +16,7 @@ enum WarningFlag: EnumerableFlag {
     }
 
     static func help(for value: WarningFlag) -> ArgumentHelp? {
-        switch value {
-        case .warnings:
-            "Show all warnings about the predicate and the data, not only those about a certainly wrong answer."
-        case .noWarnings: "Show no warnings."
-        }
+        .of(value == .warnings ? "--warnings" : "filter --no-warnings")
     }
 }
 
@@ -165,7 +161,7 @@ struct FilterCommand: EvaluationCommand {
         if let address = try sourceOptions.address() {
             let request = try request(in: environment)
             if address.scheme == .spark {
-                return try SparkRun(request, address, into: into, in: environment).run()
+                return try SparkRun(request: request, source: address, into: into, environment: environment).run()
             }
             return try address.openTable().filter(request, in: environment)
         }
@@ -179,7 +175,7 @@ struct FilterCommand: EvaluationCommand {
         }
         environment.sayWaiting(for: recordFiles)
         return try SQLiteFile.whileReading(recordFiles, line: "--from") {
-            try FilterRun(try request(in: environment), in: environment).run()
+            try FilterRun(request: try request(in: environment), environment: environment).run()
         }
     }
 
@@ -194,21 +190,23 @@ struct FilterCommand: EvaluationCommand {
         predicate.warnings = WarningFlag.choice(warnings)
         var request = FilterRequest(
             predicate: predicate, countOnly: count, output: form(in: environment), strict: strict,
-            skipBadRecords: skipBadRecords,
-            strictLimits: strictLimits, showStatistics: stats)
+            strictLimits: strictLimits)
+        request.options.skipsBadRecords = skipBadRecords
+        // The statistics tell it.
+        request.options.countsExactly = stats
+        request.options.scans = true
         if let query = queryOptions.query {
             request.query = query
             request.keptFields = queryOptions.keptFields
         } else {
-            request.limit = queryOptions.limit
-            request.offset = queryOptions.offset
+            (request.options.offset, request.options.limit) = (queryOptions.offset, queryOptions.limit)
         }
         request.csvSafe = csvSafe
         request.omitted = OmittedFields(omit)
         request.showsFileName = showsFileName
         request.fileNameField = filenameField ?? FileNameOutput.field
         // Each thread needs memory, and additional threads would only wait for one another.
-        if let threads { request.threads = min(threads, 4 * WorkerThread.processorCount) }
+        request.options.threads = min(threads ?? WorkerThread.processorCount, 4 * WorkerThread.processorCount)
         return request
     }
 }

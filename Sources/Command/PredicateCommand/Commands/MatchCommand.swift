@@ -30,7 +30,7 @@ struct MatchCommand: EnvironmentCommand {
     @Flag(help: .of("--skip-bad-records"))
     var skipBadRecords = false
 
-    @Flag(help: .of("--no-warnings"))
+    @Flag(help: .of("match --no-warnings"))
     var noWarnings = false
 
     @Option(help: .of("--diagnostics"))

@@ -60,30 +60,24 @@ struct WhyCommand: EvaluationCommand {
         for sentence in warnings.sentences() { environment.say("warning: \(sentence)") }
     }
 
-    private struct Found {
-        var number: Int
-        var raw: RawRecord
-        var value: PredicateValue
-    }
-
     private func record(
         of request: PredicateRequest, _ prepared: FilterPreparation.Prepared, in environment: CommandEnvironment
-    ) throws -> Found {
+    ) throws -> (number: Int, raw: RawRecord, value: PredicateValue) {
         var search: CheckedPredicate?
         if let find { search = try predicate(find, request, prepared, in: environment) }
         var reader = prepared.reader(request)
-        var found: Found?
+        var found: (number: Int, raw: RawRecord, value: PredicateValue)?
         var count = 0
         try request.forEachRecord(begun: prepared.begun, in: environment) { raw in
             count += 1
             if let search {
                 let value = try reader.read(raw)
                 guard search.matches(value) else { return true }
-                found = Found(number: count, raw: raw, value: value)
+                found = (count, raw, value)
                 return false
             }
             guard count == record ?? 1 else { return true }
-            found = Found(number: count, raw: raw, value: try reader.read(raw))
+            found = (count, raw, try reader.read(raw))
             return false
         }
         guard let found else {

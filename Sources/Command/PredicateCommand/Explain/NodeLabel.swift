@@ -77,20 +77,14 @@ enum NodeLabel {
     /// The label with a maximum width. A longer label is cut inside its quotes or braces.
     func text(columns: Int) -> String {
         switch self {
-        case .text(let text): return ColumnText.cut(SafeText.plain(Self.beginning(of: text, columns)), to: columns)
+        case .text(let text): return ColumnText.cut(SafeText.plain(ColumnText.beginning(text, columns)), to: columns)
         case .quoted(let text):
-            let whole = ExpressionTree(.constant(.string(Self.beginning(of: text, columns)))).predicateFormat
+            let whole = ExpressionTree(.constant(.string(ColumnText.beginning(text, columns)))).predicateFormat
             let shown = SafeText.plain(whole)
             guard TextWidth.columns(of: shown) > columns else { return shown }
             return ColumnText.cut(String(shown.dropLast()), to: max(3, columns) - 1) + "\""
         case .list(let elements): return Self.list(elements, columns)
         }
-    }
-
-    /// A prefix that is longer than the columns, without the rest of a long text.
-    private static func beginning(of text: String, _ columns: Int) -> String {
-        guard text.utf8.count > 64 * (columns + 16) else { return text }
-        return String(text.prefix(columns + 16))
     }
 
     /// As many elements as fit, and the number of the others.

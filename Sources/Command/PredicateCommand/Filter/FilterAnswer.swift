@@ -58,14 +58,9 @@ struct FilterAnswer {
         self.query = query ?? prepared.query
         reported = prepared.reportedRanges(by: request.predicate.warnings)
         let context = warnings.counting(context, unusable: request.predicate.warnings != .none)
-        var options = RecordPipeline.Options()
+        var options = request.options
         options.countsOnly = request.countOnly && request.query == nil
-        (options.offset, options.limit) = (request.offset, request.limit)
-        options.skipsBadRecords = request.skipBadRecords
-        options.countsExactly = request.showStatistics
         options.limits = request.predicate.input.limits
-        options.threads = request.threads
-        options.scans = request.scans
         options.beforeWaiting = environment.output.flush
         options.showProgress = progress.redraw
         if let conformance { options.inspect = conformance.check }
@@ -150,7 +145,7 @@ struct FilterAnswer {
             request.predicate)
         environment.say(badRecords: pipeline.counts.badRecords, count: pipeline.counts.bad)
         if let sentence = conformance?.sentence { environment.say("warning: \(sentence)") }
-        guard request.showStatistics, let started else { return }
+        guard request.options.countsExactly, let started else { return }
         let duration = (ContinuousClock.now - started).components
         let seconds = Double(duration.seconds) + Double(duration.attoseconds) / 1e18
         environment.say(

@@ -272,10 +272,7 @@ extension FilterPreparation.Prepared {
 
     /// A reader of the records.
     func reader(_ request: PredicateRequest, strict: Bool = false) -> JSONReader {
-        var reader = JSONReader(strict: strict, shape: declared.flatMap { RecordShape($0) })
-        // Scalars are records only if that was requested (D70).
-        reader.requiresObjects = !request.untyped && !(declared.map { !$0.rootIsRecord } ?? false)
-        return reader
+        JSONReader(of: declared, isUntyped: request.untyped, strict: strict)
     }
 
     /// Whether there are any warnings.

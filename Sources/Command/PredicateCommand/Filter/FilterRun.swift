@@ -6,11 +6,6 @@ struct FilterRun {
     let request: FilterRequest
     let environment: CommandEnvironment
 
-    init(_ request: FilterRequest, in environment: CommandEnvironment) {
-        self.request = request
-        self.environment = environment
-    }
-
     /// Runs the filter. Returns how many records matched.
     @discardableResult
     func run() throws -> Int {
@@ -115,10 +110,6 @@ struct FilterRequest {
     var query: RecordQuery?
     /// The number of columns of the query before the fields of the record, which are kept; nil if they are not.
     var keptFields: Int?
-    /// The maximum number of records to write, if there is no query.
-    var limit: Int?
-    /// The number of matching records to skip first, if there is no query.
-    var offset = 0
     /// The format of the output.
     var output = OutputFormat.ndjson
     /// The fields to leave out of the records.
@@ -131,16 +122,10 @@ struct FilterRequest {
     var csvSafe = false
     /// Whether every byte of every record is checked.
     var strict = false
-    /// Whether bad lines are skipped.
-    var skipBadRecords = false
     /// Whether a record that exceeds an evaluation limit is an error.
     var strictLimits = false
-    /// The maximum number of threads.
-    var threads = WorkerThread.processorCount
-    /// Whether records are scanned if possible, which changes only the time.
-    var scans = true
-    /// Whether to show statistics about the run.
-    var showStatistics = false
+    /// What is skipped, counted and read; a request with a query has its offset and limit there.
+    var options = RecordPipeline.Options()
 }
 
 extension FilterRequest {
@@ -173,7 +158,7 @@ extension FilterRequest {
         if showsFileName { columns.names.insert(fileNameField, at: 0) }
         var writer = output.writer(columns, csvSafe: csvSafe, in: environment)
         if !omitted.isEmpty { writer = OmittingOutput(omitted, into: writer, in: environment) }
-        if showsFileName { writer = FileNameOutput(fileNameField, into: writer) }
+        if showsFileName { writer = FileNameOutput(field: fileNameField, results: writer) }
         return writer
     }
 }

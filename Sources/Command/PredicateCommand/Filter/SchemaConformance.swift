@@ -91,3 +91,12 @@ extension RecordSchema {
         }
     }
 }
+
+extension JSONReader {
+    /// A reader of records of a declared schema, or of records whose types are not declared.
+    init(of declared: RecordSchema?, isUntyped: Bool, strict: Bool = false) {
+        self.init(strict: strict, shape: declared.flatMap { RecordShape($0) })
+        // Scalars are records only if that was requested (D70).
+        requiresObjects = !isUntyped && declared?.rootIsRecord != false
+    }
+}

@@ -127,13 +127,8 @@ struct FileNameOutput: RecordOutput {
     /// The usual name of the field.
     static let field = "filename"
 
-    private let field: String
-    private var results: any RecordOutput
-
-    init(_ field: String, into results: any RecordOutput) {
-        self.field = field
-        self.results = results
-    }
+    let field: String
+    var results: any RecordOutput
 
     var isFull: Bool { results.isFull }
 

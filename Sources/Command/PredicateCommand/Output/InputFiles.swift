@@ -19,11 +19,8 @@ struct InputFiles: Sendable {
     mutating func add(_ others: InputFiles) { files += others.files }
 
     /// Whether a file is one of them: the file that was read, or the file that has its name now.
-    func contains(_ identity: FileIdentity) -> Bool { path(of: identity) != nil }
-
-    /// The path of the input file with an identity; nil if there is none.
-    func path(of identity: FileIdentity) -> String? {
-        files.first { $0.identity == identity || FileIdentity(path: $0.path) == identity }?.path
+    func contains(_ identity: FileIdentity) -> Bool {
+        files.contains { $0.identity == identity || FileIdentity(path: $0.path) == identity }
     }
 }
 

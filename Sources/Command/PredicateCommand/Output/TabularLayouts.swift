@@ -181,6 +181,11 @@ enum ColumnText {
         return columns > 0 ? kept + "…" : ""
     }
 
+    /// The beginning of a text, which is longer than a number of columns. A text of many times that is not measured.
+    static func beginning(_ text: String, _ columns: Int) -> String {
+        text.utf8.count > 64 * (columns + 16) ? String(text.unicodeScalars.prefix(8 * (columns + 16))) : text
+    }
+
     /// The text, padded with spaces to a number of columns.
     static func pad(_ text: String, to columns: Int) -> String {
         text + space(beside: text, columns)

@@ -5,8 +5,8 @@ import PredicateRecords
 struct ReplLoading {
     /// The request.
     let request: ReplLoadRequest
-    /// The source of the types of the records.
-    let knowledge: ReplDataSet.Knowledge
+    /// The types of the records; nil if no schema declares them.
+    let declared: RecordSchema?
     /// Called on another thread when all records have been examined.
     let whenComplete: @Sendable () -> Void
 
@@ -34,7 +34,7 @@ struct ReplLoading {
             return try Self.records(of: source.held(isCancelled: interruption.isWanted), input, offset, interruption)
         }
         let data = ReplDataSet(
-            name: name, table: found.table, knowledge: knowledge, reader: reader, failures: found.failures,
+            name: name, table: found.table, declared: declared, reader: reader, failures: found.failures,
             inputs: inputs, request: request, whenComplete: whenComplete)
         try session.interruptibly { try data.statistics.takeSample($0) }
         // If nothing could be read, the first error is the reason.
@@ -77,21 +77,7 @@ struct ReplLoading {
         return found
     }
 
-    private var reader: JSONReader {
-        var shape: RecordShape?
-        // Scalars are records only if that was requested (D70).
-        var requiresObjects = true
-        switch knowledge {
-        case .inferred: break
-        case .declared(let schema):
-            shape = RecordShape(schema)
-            requiresObjects = schema.rootIsRecord
-        case .untyped: requiresObjects = false
-        }
-        var reader = JSONReader(shape: shape)
-        reader.requiresObjects = requiresObjects
-        return reader
-    }
+    private var reader: JSONReader { JSONReader(of: declared, isUntyped: request.isUntyped) }
 }
 
 extension ReplDataSet {

@@ -230,7 +230,7 @@ extension ReplSession {
 
     /// The first records; none if a schema declares their types, or they are untyped.
     private func sample(of data: any ReplData) -> [PredicateValue] {
-        guard let data = data as? ReplDataSet, case .inferred = data.knowledge else { return [] }
+        guard let data = data as? ReplDataSet, data.isInferred else { return [] }
         var values: [PredicateValue] = []
         var reader = data.reader
         data.table.forEach(in: 0..<min(Self.sampledRecords, data.table.count)) { _, raw in

@@ -48,7 +48,7 @@ enum SparkDescription {
         defer { folder.remove() }
         try folder.write(SparkPlan.description(of: target), to: "job.json")
         var found: SparkDescription?
-        try SparkSubmission(source, try SparkTools.submit(), in: environment).run(
+        try SparkSubmission(source: source, submit: SparkTools.submit(), environment: environment).run(
             folder, [], isFull: { false },
             take: { line in
                 if line.first == UInt8(ascii: "E") { return true }

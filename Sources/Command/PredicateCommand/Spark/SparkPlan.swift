@@ -54,12 +54,11 @@ struct SparkPlan {
         var part = PartRequest(prepared.predicate, now: now)
         part.result = request.countOnly && prepared.query == nil ? .count : .records
         part.strict = request.strict
-        part.skipsBadRecords = request.skipBadRecords
-        part.requiresObjects =
-            !request.predicate.untyped && !(part.declaredSchema.map { !$0.rootIsRecord } ?? false)
+        part.skipsBadRecords = request.options.skipsBadRecords
+        part.requiresObjects = JSONReader(of: part.declaredSchema, isUntyped: request.predicate.untyped).requiresObjects
         part.input = request.predicate.input
-        if let limit = request.limit {
-            let (wanted, overflow) = limit.addingReportingOverflow(request.offset)
+        if let limit = request.options.limit {
+            let (wanted, overflow) = limit.addingReportingOverflow(request.options.offset)
             part.limit = overflow ? nil : wanted
         }
         part.query = prepared.query.flatMap { Self.reduced($0) }

@@ -157,16 +157,10 @@ final class SparkProcess {
 
 /// Runs a job on a cluster, and passes on what it answers.
 struct SparkSubmission {
-    private let source: SourceAddress
+    let source: SourceAddress
     /// The path of `spark-submit`.
-    private let submit: String
-    private let environment: CommandEnvironment
-
-    init(_ source: SourceAddress, _ submit: String, in environment: CommandEnvironment) {
-        self.source = source
-        self.submit = submit
-        self.environment = environment
-    }
+    let submit: String
+    let environment: CommandEnvironment
 
     /// Runs the job.
     ///

@@ -8,18 +8,11 @@ import PredicateRecords
 /// of a file, and our own worker evaluates it. What comes back, in the order of the files, passes through the same
 /// query and the same output as records that were read here, so the answer is that of a single process.
 struct SparkRun {
-    private var request: FilterRequest
-    private let source: SourceAddress
+    var request: FilterRequest
+    let source: SourceAddress
     /// The folder on the cluster to write the records to; nil writes them here.
-    private let into: String?
-    private let environment: CommandEnvironment
-
-    init(_ request: FilterRequest, _ source: SourceAddress, into: String? = nil, in environment: CommandEnvironment) {
-        self.request = request
-        self.source = source
-        self.into = into
-        self.environment = environment
-    }
+    let into: String?
+    let environment: CommandEnvironment
 
     /// Runs the filter. Returns how many records matched.
     func run() throws -> Int {
@@ -181,7 +174,7 @@ struct SparkRun {
         let predicate = request.predicate
         let others = [
             ("--schema", predicate.schemaFile != nil), ("--untyped", predicate.untyped), ("--strict", request.strict),
-            ("--skip-bad-records", request.skipBadRecords),
+            ("--skip-bad-records", request.options.skipsBadRecords),
         ]
         try refuse(documentOptions + others) {
             "\($0) is for files of JSON; Spark reads these rows, and knows their types"
@@ -192,7 +185,8 @@ struct SparkRun {
     private func refuseQueryOfFiles() throws(CommandFailure) {
         guard into != nil else { return }
         let options = [
-            ("--count", request.countOnly), ("--limit", request.limit != nil), ("--offset", request.offset != 0),
+            ("--count", request.countOnly), ("--limit", request.options.limit != nil),
+            ("--offset", request.options.offset != 0),
             ("order, selection or group", request.query != nil), ("--output", request.output != .ndjson),
         ]
         try refuse(options) { "--into writes the matching records as they are, so it takes no \($0)" }
@@ -219,7 +213,7 @@ struct SparkRun {
         take: (ArraySlice<UInt8>) throws -> Bool, interrupted: () -> Void
     ) throws {
         try folder.place(SparkTools.workerName, from: tools.worker)
-        try SparkSubmission(source, tools.submit, in: environment).run(
+        try SparkSubmission(source: source, submit: tools.submit, environment: environment).run(
             folder, shipped, isFull: isFull, take: take, interrupted: interrupted)
     }
 }
@@ -227,7 +221,7 @@ struct SparkRun {
 extension FilterPreparation.Prepared {
     /// Whether the answer has only some of the records, and the query gives them no order.
     func takesSome(of request: FilterRequest, groupsHaveOrder: Bool) -> Bool {
-        guard let query else { return request.limit != nil || request.offset > 0 }
+        guard let query else { return request.options.limit != nil || request.options.offset > 0 }
         return (query.limit != nil || query.offset > 0) && query.order.isEmpty && !(groupsHaveOrder && query.isGrouped)
     }
 }

@@ -78,14 +78,9 @@ struct CoverageText {
         case .and: return "AND"
         case .or: return "OR"
         case .not: return "NOT"
-        case .constant, .comparison: return SafeText.plain(Self.beginning(of: clause.predicate.predicateFormat, width))
+        case .constant, .comparison:
+            return SafeText.plain(ColumnText.beginning(clause.predicate.predicateFormat, width))
         }
-    }
-
-    /// A prefix that is longer than the columns, without the rest of a long text.
-    private static func beginning(of text: String, _ columns: Int) -> String {
-        guard text.utf8.count > 64 * (columns + 16) else { return text }
-        return String(text.unicodeScalars.prefix(8 * (columns + 16)))
     }
 }
 

@@ -16,8 +16,8 @@ protocol DatabaseTable: SourceTable {
     var dialect: SQLDialect { get }
     /// What the database has declared of a column of one of the tables of the mapping; nil if it has no such column.
     func declaration(of column: String, in table: String) -> ColumnDeclaration?
-    /// The number of rows that satisfy a condition.
-    func count(_ condition: TableCondition) throws -> Int
+    /// The number of rows that satisfy the condition of a plan.
+    func count(_ plan: SQLPlan, now: Date) throws -> Int
     /// What the database says of its way to the rows of a statement, line by line.
     func steps(of statement: SQLStatement, now: Date) throws -> [String]
     /// Whether a statement gives a row.
@@ -85,21 +85,6 @@ struct TableVersion: Hashable, Sendable {
     var text: String
 }
 
-/// A condition on the rows of a table, with the values of its parameters.
-struct TableCondition {
-    var plan: SQLPlan
-    var values: [SQLValue]
-    /// The instant of `now()`.
-    var now: Date
-
-    /// The condition of a plan, at the instant of `now()` of a run.
-    init(_ plan: SQLPlan, now: Date) throws(CommandFailure) {
-        self.plan = plan
-        self.now = now
-        values = try plan.condition.bound(now: now)
-    }
-}
-
 extension SQLStatement {
     /// The values of the parameters at the instant of `now()` of a run.
     func bound(now: Date) throws(CommandFailure) -> [SQLValue] {
@@ -126,8 +111,10 @@ struct TableReading {
         }
     }
 
-    /// The condition on the rows; nil for all rows.
-    var condition: TableCondition?
+    /// The plan whose condition the rows satisfy; nil for all rows.
+    var plan: SQLPlan?
+    /// The instant of `now()`.
+    var now = Date()
     /// The order and the number of the records, as `SQLQueryPlan.ending`; nil for all of them in their own order.
     var ending: SQLStatement?
     /// The fields whose values are wanted; nil if no values are.

@@ -62,11 +62,10 @@ struct PostgreSQLRecordTable: DatabaseTable {
             }
         }
         let text = reading.written == .none ? nil : TableText(columns: names)
-        let condition = reading.condition
         try inOneState(fields ?? .none) {
             let rows = try table.rows(
-                of: condition?.plan, ending: reading.ending, fields: fields, needsColumns: reading.written == .all,
-                now: condition?.now ?? Date(), on: connection)
+                of: reading.plan, ending: reading.ending, fields: fields, needsColumns: reading.written == .all,
+                now: reading.now, on: connection)
             var size = 0
             while let row = try rows.next() {
                 let bytes =
@@ -81,8 +80,8 @@ struct PostgreSQLRecordTable: DatabaseTable {
         }
     }
 
-    func count(_ condition: TableCondition) throws -> Int {
-        try inOneState(.none) { try table.count(of: condition.plan, now: condition.now, on: connection) }
+    func count(_ plan: SQLPlan, now: Date) throws -> Int {
+        try inOneState(.none) { try table.count(of: plan, now: now, on: connection) }
     }
 
     func steps(of statement: SQLStatement, now: Date) throws -> [String] {

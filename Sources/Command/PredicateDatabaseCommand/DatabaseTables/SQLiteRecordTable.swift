@@ -93,10 +93,9 @@ struct SQLiteRecordTable: DatabaseTable {
         try inOneState(.none) { try SQLiteRows(database, catalogue).read(table, reading, body) }
     }
 
-    func count(_ condition: TableCondition) throws -> Int {
+    func count(_ plan: SQLPlan, now: Date) throws -> Int {
         try inOneState(.none) {
-            let statement = try database.prepare(condition.plan.count.sql)
-            try SQLiteBinding.bind(condition.values, statement)
+            let statement = try prepared("", plan.count, now: now)
             return try statement.step() ? Int(statement.integer(0)) : 0
         }
     }

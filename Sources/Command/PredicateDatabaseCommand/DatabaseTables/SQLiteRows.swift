@@ -40,11 +40,11 @@ struct SQLiteRows {
         let reader = SQLiteRowReader(
             table, written: reading.written, tree: tree, links: links.isEmpty ? [] : table.identity)
         var sql = "SELECT \(reader.list) FROM \(table.name.quotedSQLName)"
-        if let plan = reading.condition?.plan, !plan.isUnconditional { sql += " WHERE " + plan.condition.sql }
+        if let plan = reading.plan, !plan.isUnconditional { sql += " WHERE " + plan.condition.sql }
         sql += reading.ending?.sql ?? SQLiteRowReader.order(of: table)
         let statement = try database.prepare(sql)
-        let values = try reading.condition.map { $0.values + (try reading.ending?.bound(now: $0.now) ?? []) }
-        try SQLiteBinding.bind(values ?? [], statement)
+        let bound = [reading.plan?.condition, reading.ending].compactMap(\.self)
+        try SQLiteBinding.bind(bound.flatMap { try $0.bound(now: reading.now) }, statement)
         guard !links.isEmpty else {
             var size = 0
             while try statement.step() {

@@ -43,20 +43,19 @@ final class TableProvider: RecordProvider {
 
     func give(to pipeline: RecordPipeline) throws {
         if whole?.limit == 0, whole?.isGrouped != true { return begin(whole, pipeline) }
-        guard let plan, let whole else { return try read(nil, under: nil, pipeline) }
+        guard let plan, let whole else { return try read(nil, pipeline) }
         let now = context.now
-        let condition = try TableCondition(plan, now: now)
         if residual == nil, countsOnly, !whole.isGrouped, !whole.isDistinct {
             // The order of what is counted does not matter.
-            return pipeline.count(matches: try table.count(condition), offset: whole.offset, limit: whole.limit)
+            return pipeline.count(matches: try table.count(plan, now: now), offset: whole.offset, limit: whole.limit)
         }
         let queryPlan = whole.plan(of: plan)
         let fields = whole.readFields.union(SQLFieldTree(predicate.tree.uses.fields))
         try table.inOneState(fields) {
             if let check = queryPlan.check, try table.hasRow(check, now: now) {
-                return try read(nil, under: condition, pipeline)
+                return try read(nil, pipeline)
             }
-            guard queryPlan.groups != nil else { return try read(queryPlan, under: condition, pipeline) }
+            guard queryPlan.groups != nil else { return try read(queryPlan, pipeline) }
             givesGroups = true
             pipeline.begin { TableGroupOutput(whole, queryPlan, context: $1, into: $0) }
             try table.forEachGroup(of: queryPlan, now: now) { values in
@@ -76,13 +75,11 @@ final class TableProvider: RecordProvider {
 
     /// Reads records.
     ///
-    /// - Parameters:
-    ///   - plan: what the database does of the query; nil for nothing.
-    ///   - condition: the condition of the predicate; nil for all records.
-    private func read(_ plan: SQLQueryPlan?, under condition: TableCondition?, _ pipeline: RecordPipeline) throws {
-        let rest = plan?.rest ?? whole
+    /// - Parameter queryPlan: what the database does of the query; nil for nothing.
+    private func read(_ queryPlan: SQLQueryPlan?, _ pipeline: RecordPipeline) throws {
+        let rest = queryPlan?.rest ?? whole
         begin(rest, pipeline)
-        var reading = TableReading(condition: condition, ending: plan?.ending)
+        var reading = TableReading(plan: plan, now: context.now, ending: queryPlan?.ending)
         if let residual { reading.values = SQLFieldTree(residual.tree.uses.fields) }
         if query != nil, let rest {
             reading.values = rest.readFields.union(reading.values ?? .none)

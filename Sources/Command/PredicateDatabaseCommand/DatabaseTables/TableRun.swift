@@ -17,7 +17,7 @@ struct TableRun {
         request.predicate.givenSchema = table.schema
         request.predicate.sources = []
         // The rows have values.
-        request.scans = false
+        request.options.scans = false
         self.request = request
         self.table = table
         self.environment = environment
@@ -35,7 +35,7 @@ struct TableRun {
         sayOrder(of: prepared)
         let context = EvaluationContext()
         let provider = TableProvider(
-            prepared.predicate, prepared.query, offset: request.offset, limit: request.limit,
+            prepared.predicate, prepared.query, offset: request.options.offset, limit: request.options.limit,
             countsOnly: request.countOnly, over: table, context: context)
         let answer = FilterAnswer(
             request, prepared, deciding: provider.residual, query: nil,
@@ -58,7 +58,7 @@ struct TableRun {
     /// Finds warnings that need values, in the first rows.
     private func review(_ prepared: inout FilterPreparation.Prepared) throws {
         let predicate = prepared.predicate
-        var reading = TableReading(condition: nil, ending: nil)
+        var reading = TableReading()
         let fields = SQLFieldTree(predicate.tree.uses.fields).union(prepared.query?.readFields ?? .none)
         guard fields != .none else { return }
         (reading.values, reading.written) = (fields, .none)

@@ -97,7 +97,7 @@ extension ReplDatabaseSet {
         _ fields: SQLFieldTree, in session: ReplSession, _ body: (PredicateValue) throws -> Void
     ) throws {
         try asking(fields, in: session) { table in
-            try table.read(TableReading(condition: nil, values: fields, written: .none)) { row in
+            try table.read(TableReading(values: fields, written: .none)) { row in
                 try body(row.value)
                 return true
             }
@@ -181,11 +181,10 @@ extension ReplDatabaseSet {
         _ context: EvaluationContext, in table: any DatabaseTable, _ body: (TableRow) throws -> Bool
     ) throws {
         let plan = table.mapping.map { predicate.plan(for: $0, in: table.dialect) }
-        let condition = try plan.map { plan throws(CommandFailure) in try TableCondition(plan, now: context.now) }
         let residual = plan.map(\.residual) ?? predicate
         let compiled = (residual ?? predicate).compiled
         var evaluation = compiled.makeRun(context: context)
-        try table.read(TableReading(condition: condition, values: fields, written: written)) { row in
+        try table.read(TableReading(plan: plan, now: context.now, values: fields, written: written)) { row in
             if residual != nil, !compiled.evaluate(on: row.value, in: &evaluation) { return true }
             return try body(row)
         }

@@ -116,7 +116,7 @@ final class ReplDatabaseSet: ReplData {
             var inference = SchemaInference()
             var reader = JSONReader()
             var left = sampledRecords
-            try table.read(TableReading(condition: nil)) { row in
+            try table.read(TableReading()) { row in
                 if let value = try? reader.read(RawRecord(bytes: row.text)) { inference.add(value) }
                 left -= 1
                 return left > 0

@@ -25,6 +25,14 @@ import Testing
                 #expect(page.contains("Fl \(MdocText.escaped(String(name.text.dropFirst())))"), "\(name.text)")
             }
         }
+        // Each option and operand has a row of the page, and each row is of one.
+        let commands = [tool] + (tool.subcommands ?? []).filter { $0.commandName != "help" }
+        let arguments = commands.flatMap(\.visibleArguments)
+        #expect(arguments.allSatisfy { $0.abstract?.isEmpty == false })
+        let section = try #require(MarkdownPage.section("options", ofEmbedded: "help/commands"))
+        for case .table(let rows) in section.blocks {
+            for row in rows { #expect(arguments.contains { $0.abstract == row[2] }, "\(row)") }
+        }
         #expect(pages["predicate-repl.1"]?.contains("\n.Sh FILES\n") == true)
         #expect(!pages.keys.contains("predicate-reference.1"))
     }

@@ -25,7 +25,7 @@ import Testing
         let test = TestSession(isInterrupted: isInterrupted)
         test.session.terminal.awaitsStatistics = false
         let loading = ReplLoading(
-            request: ReplLoadRequest(file: file, input: .init()), knowledge: .inferred, whenComplete: {})
+            request: ReplLoadRequest(file: file, input: .init()), declared: nil, whenComplete: {})
         test.session.add(try loading.load(name: "many", in: test.session))
         return test
     }

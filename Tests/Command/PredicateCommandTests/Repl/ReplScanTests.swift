@@ -54,10 +54,12 @@ import Testing
     }
 
     private func data(
-        _ file: String, _ input: RecordInputOptions, _ knowledge: ReplDataSet.Knowledge, in test: TestSession
+        _ file: String, _ input: RecordInputOptions, declared: RecordSchema? = nil, isUntyped: Bool = false,
+        in test: TestSession
     ) throws -> ReplDataSet {
-        let loading = ReplLoading(
-            request: ReplLoadRequest(file: file, input: input), knowledge: knowledge, whenComplete: {})
+        var request = ReplLoadRequest(file: file, input: input)
+        request.isUntyped = isUntyped
+        let loading = ReplLoading(request: request, declared: declared, whenComplete: {})
         return try loading.load(name: "many", in: test.session)
     }
 
@@ -76,19 +78,17 @@ import Testing
         }.flatMap(\.found)
     }
 
-    private static let knowledge: [ReplDataSet.Knowledge] = [
-        .inferred, .untyped,
-        .declared(RecordSchema(root: "R", types: [RecordType("R", fields: [RecordField("d", .decimal)])])),
-    ]
-
-    @Test(arguments: 0..<knowledge.count)
+    /// Records whose types are inferred, not known, and declared.
+    @Test(arguments: 0..<3)
     func bothWaysFindTheSame(index: Int) throws {
         var input = RecordInputOptions(layout: .lines)
         input.limits.recordBytes = 100
         let isComplete = index == 1
         let test = TestSession()
         let path = try folder.file("lines.ndjson", Self.lines(10_000))
-        let data = try data(path, input, Self.knowledge[index], in: test)
+        let schema = RecordSchema(root: "R", types: [RecordType("R", fields: [RecordField("d", .decimal)])])
+        let data = try data(
+            path, input, declared: index == 2 ? schema : nil, isUntyped: index == 1, in: test)
         if isComplete {
             data.statistics.readTheRest(threads: 2)
             while !data.statistics.isComplete(within: 1000) {}
@@ -108,7 +108,7 @@ import Testing
     @Test func anInterruptedScanHasNoAnswer() throws {
         let test = TestSession()
         let path = try folder.file("lines.ndjson", Self.lines(5000))
-        let data = try data(path, RecordInputOptions(layout: .lines), .inferred, in: test)
+        let data = try data(path, RecordInputOptions(layout: .lines), in: test)
         let predicate = try ParsedPredicate(parsing: "i > 3", library: commandLibrary).checked(against: nil)
         #expect(throws: ReplFailure.self) {
             _ = try found(predicate, data, byColumns: true, isInterrupted: true)

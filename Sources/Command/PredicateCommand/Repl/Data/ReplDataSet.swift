@@ -2,16 +2,6 @@ import PredicateRecords
 
 /// Loaded records with a name.
 final class ReplDataSet: Sendable {
-    /// The source of the types of the records.
-    enum Knowledge: Sendable {
-        /// Inferred from the records.
-        case inferred
-        /// From a schema that the user has named.
-        case declared(RecordSchema)
-        /// None: every field may hold anything.
-        case untyped
-    }
-
     /// Errors between records.
     struct Failures: Sendable {
         private(set) var first: [RecordError] = []
@@ -29,8 +19,8 @@ final class ReplDataSet: Sendable {
     let table: RecordTable
     /// The columns that predicates have read.
     let columns: RecordColumns
-    /// The source of the types of the records.
-    let knowledge: Knowledge
+    /// The types of the records from a schema that the user has named; nil without one.
+    let declared: RecordSchema?
     /// The statistics of the records.
     let statistics: ReplStatistics
     /// How the records are read.
@@ -43,13 +33,13 @@ final class ReplDataSet: Sendable {
     let inputs: InputFiles
 
     init(
-        name: String, table: RecordTable, knowledge: Knowledge, reader: JSONReader, failures: Failures,
+        name: String, table: RecordTable, declared: RecordSchema?, reader: JSONReader, failures: Failures,
         inputs: InputFiles, request: ReplLoadRequest, whenComplete: @escaping @Sendable () -> Void
     ) {
         self.name = name
         self.table = table
         columns = RecordColumns(table, reader: reader)
-        self.knowledge = knowledge
+        self.declared = declared
         self.reader = reader
         self.failures = failures
         self.inputs = inputs
@@ -69,25 +59,19 @@ final class ReplDataSet: Sendable {
     var recordCount: Int { table.count - statistics.badCount }
 
     /// The schema for checking texts; nil checks no names.
-    var schema: RecordSchema? {
-        switch knowledge {
-        case .inferred: statistics.schema
-        case .declared(let schema): schema
-        case .untyped: nil
-        }
-    }
+    var schema: RecordSchema? { isInferred ? statistics.schema : declared }
+
+    /// Whether the types are those that the records show.
+    var isInferred: Bool { declared == nil && !request.isUntyped }
 
     /// The schema for completion: the declared one, with the statistics of values.
     var offeredSchema: RecordSchema? {
-        guard case .declared(let schema) = knowledge else { return statistics.schema }
-        return statistics.schema.map { schema.addingStatistics(of: $0) } ?? schema
+        guard let declared else { return statistics.schema }
+        return statistics.schema.map { declared.addingStatistics(of: $0) } ?? declared
     }
 
     /// Whether records that have not been examined yet may add fields and types.
-    var isProvisional: Bool {
-        if case .inferred = knowledge { return !statistics.isComplete }
-        return false
-    }
+    var isProvisional: Bool { isInferred && !statistics.isComplete }
 
     /// A note on how many records the statistics cover: "so far, of 1000 of 2704 records"; empty if they cover all.
     var progressNote: String {

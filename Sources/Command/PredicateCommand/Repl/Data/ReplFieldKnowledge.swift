@@ -17,7 +17,7 @@ extension ReplFieldKnowledge {
     /// For the records of a data set.
     init(_ data: ReplDataSet) throws(ReplFailure) {
         let seen = data.statistics.schema
-        if case .declared(let declared) = data.knowledge {
+        if let declared = data.declared {
             self.init(schema: declared, type: declared.root, shown: seen.map { ($0, $0.root) })
         } else {
             guard let seen else { throw ReplFailure("`\(SafeText.plain(data.name))` has no records") }

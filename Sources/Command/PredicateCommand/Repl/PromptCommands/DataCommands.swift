@@ -93,7 +93,7 @@ extension ReplSession {
         try checkNotWritten(request.file)
         let started = ContinuousClock.now
         let loading = ReplLoading(
-            request: request, knowledge: try knowledge(of: request), whenComplete: terminal.whenNoticed)
+            request: request, declared: try declared(by: request), whenComplete: terminal.whenNoticed)
         let data = try SQLiteFile.whileReading([request.file], line: ":load") {
             try loading.load(name: request.name ?? freeName(for: request.file), in: self)
         }
@@ -171,12 +171,11 @@ extension ReplSession {
         }
     }
 
-    private func knowledge(of request: ReplLoadRequest) throws(CommandFailure) -> ReplDataSet.Knowledge {
-        if request.isUntyped { return .untyped }
-        guard let file = request.schemaFile else { return .inferred }
+    private func declared(by request: ReplLoadRequest) throws(CommandFailure) -> RecordSchema? {
+        guard !request.isUntyped, let file = request.schemaFile else { return nil }
         var reading = PredicateRequest(text: PredicateText(""))
         reading.warnings = .all
-        return .declared(try reading.declaredSchema(file, in: environment))
+        return try reading.declaredSchema(file, in: environment)
     }
 
     /// The list of data sets, one per line.
