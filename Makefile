@@ -6,6 +6,8 @@
 # make install PREFIX=…  installs the command, its manual and shell completion under a folder, /usr/local by default
 
 SWIFT ?= swift
+# The whole command. By default no trait is on, so that `swift build` needs nothing but Swift.
+BUILD = $(SWIFT) build --traits Full
 PREDICATE = .build/release/predicate
 PREFIX ?= /usr/local
 # If the toolchain has static Swift libraries, the command links them. It then starts faster, and runs without Swift
@@ -25,7 +27,7 @@ WING ?=
 empty =
 TESTS = $(or $(FILTER),$(if $(WING),^($(subst $(empty) $(empty),|,$(notdir $(wildcard Tests/$(WING)/*Tests))))[.]))
 
-.PHONY: all demo vsix worker test record test-engines test-engines-spark lint format dependencies test-dependencies release examples install uninstall fuzz diagrams bench bench-smoke benchmark-programs golden costs sets clean
+.PHONY: all demo vsix worker test record test-engines test-engines-spark release-check lint format dependencies test-dependencies release examples install uninstall fuzz diagrams bench bench-smoke benchmark-programs golden costs sets clean
 
 all: release
 
@@ -36,41 +38,47 @@ test-dependencies:
 	@Scripts/install-dependencies.sh test
 
 release: dependencies
-	$(SWIFT) build $(RELEASE) --product predicate
+	$(BUILD) $(RELEASE) --product predicate
 
 demo: release
 	@Scripts/demo.sh $(PREDICATE)
 
-# The worker is linked with all of its libraries, because the machines of a cluster need not have them.
+# The worker is linked with all of its libraries, because the machines of a cluster need not have them. SwiftPM defines several
+# traits in a random order, and another order would compile everything again.
 WORKER = .build/worker
 worker: dependencies
-	$(SWIFT) build --scratch-path $(WORKER) --disable-default-traits -c release --product predicate-worker -debug-info-format none $(if $(filter Linux,$(shell uname)),--static-swift-stdlib -Xswiftc -static-executable)
+	SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) build --scratch-path $(WORKER) --traits PCRE2,Compression -c release --product predicate-worker -debug-info-format none $(if $(filter Linux,$(shell uname)),--static-swift-stdlib -Xswiftc -static-executable)
 	@ls -l $(WORKER)/release/predicate-worker
 
 test: test-dependencies
-	$(SWIFT) build --build-tests
-	$(SWIFT) test --skip-build $(if $(TESTS),--filter '$(TESTS)')
+	$(BUILD) --build-tests
+	$(SWIFT) test --traits Full --skip-build $(if $(TESTS),--filter '$(TESTS)')
 
 # Records all expected outputs again: pages and files that tests compare, and the commands of the pages. Read the diff.
 record: test-dependencies
-	$(SWIFT) build --build-tests
-	PREDICATE_RECORD=1 $(SWIFT) test --skip-build --filter 'SQLDocumentationTests|DescriptionScriptTests|ConfigExamplesTests|MessageReferenceTests'
+	$(BUILD) --build-tests
+	PREDICATE_RECORD=1 $(SWIFT) test --traits Full --skip-build --filter 'SQLDocumentationTests|DescriptionScriptTests|ConfigExamplesTests|MessageReferenceTests'
 	Scripts/check-examples.sh --update .build/debug/predicate
 	Documentation/pictures/terminal.py .build/debug/predicate
 
 # The tests of all engines at length: generated predicates in SQLite, in a server of PostgreSQL, which the script installs,
 # starts on loopback and stops, in DuckDB and in Spark; the predicates of articles; servers that are killed.
 test-engines: test-dependencies
-	$(SWIFT) build --build-tests
-	PREDICATE_SQL_CASES=10000 PREDICATE_SQL_ROWS=500 $(SWIFT) test --skip-build --filter SQLiteDifferentialTests
-	PREDICATE_QUERY_CASES=2000 $(SWIFT) test --skip-build --filter GeneratedQueryTests
+	$(BUILD) --build-tests
+	PREDICATE_SQL_CASES=10000 PREDICATE_SQL_ROWS=500 $(SWIFT) test --traits Full --skip-build --filter SQLiteDifferentialTests
+	PREDICATE_QUERY_CASES=2000 $(SWIFT) test --traits Full --skip-build --filter GeneratedQueryTests
 	PREDICATE_SQL_CASES=10000 PREDICATE_SQL_ROWS=500 Scripts/postgresql.sh run \
-		$(SWIFT) test --skip-build --filter 'PredicatePostgreSQLTests|PostgreSQLCommandTests'
+		$(SWIFT) test --traits Full --skip-build --filter 'PredicatePostgreSQLTests|PostgreSQLCommandTests'
 	Tests/Databases/engines/duckdb.sh 2000
 	Tests/Databases/engines/articles.py .build/debug/predicate
 	Scripts/postgresql.sh run Tests/Databases/engines/articles.py .build/debug/predicate --engine postgresql
 	Tests/Databases/engines/check_killed.py .build/debug/predicate
 	$(MAKE) test-engines-spark
+
+# What `.ci/run` has no time for. The command without the other traits says what it lacks.
+release-check: dependencies
+	$(SWIFT) build --scratch-path .build/command --traits Command --product predicate
+	{ .build/command/debug/predicate lint Examples 2>&1 || true; } | grep "the trait Files is off"
 
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks/Sources
@@ -104,9 +112,9 @@ ENGINES_PYTHON = .build/engines/venv/bin/python
 ENGINES ?=
 test-engines-spark: dependencies
 	Scripts/install-dependencies.sh spark
-	$(SWIFT) build --product predicate
-	$(SWIFT) build --product predicate-worker
-	$(SWIFT) build --build-tests
+	$(BUILD) --product predicate
+	$(BUILD) --product predicate-worker
+	$(BUILD) --build-tests
 	Tests/Databases/engines/spark_sql.sh 300
 	$(ENGINES_PYTHON) Tests/Databases/engines/check_spark.py $(ENGINES) .build/debug/predicate .build/debug/predicate-worker
 
@@ -134,14 +142,14 @@ golden: release benchmark-programs
 
 # The programs that measure within one process, built with the modules of the command.
 benchmark-programs: dependencies
-	BENCHMARKS=1 $(SWIFT) build $(RELEASE) --product inprocess
-	BENCHMARKS=1 $(SWIFT) build $(RELEASE) --product rules
+	BENCHMARKS=1 $(BUILD) $(RELEASE) --product inprocess
+	BENCHMARKS=1 $(BUILD) $(RELEASE) --product rules
 
 # What each operation costs for a step that is charged, and then a search for the predicate that costs most. CLIMB is the
 # seconds of the search, twice: with the standard limits, and with those for untrusted predicates.
 CLIMB ?= 30
 costs: dependencies
-	BENCHMARKS=1 $(SWIFT) build $(RELEASE) --product costs
+	BENCHMARKS=1 $(BUILD) $(RELEASE) --product costs
 	.build/release/costs
 	.build/release/costs --climb $(CLIMB)
 	.build/release/costs --climb $(CLIMB) --untrusted
@@ -150,7 +158,7 @@ costs: dependencies
 # seed.
 SETS ?= 2000 1
 sets: dependencies
-	BENCHMARKS=1 $(SWIFT) build $(RELEASE) --product set-agreement
+	BENCHMARKS=1 $(BUILD) $(RELEASE) --product set-agreement
 	.build/release/set-agreement $(SETS)
 
 # The same in a minute, on 20 MB. Fails if two programs give different counts.

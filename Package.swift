@@ -24,9 +24,9 @@ let package = Package(
         .executable(name: "predicate-worker", targets: ["PredicateWorker"]),
     ],
     traits: [
-        // Users of the libraries alone set `traits: []`. Then nothing else is fetched.
-        .default(enabledTraits: ["Full"]),
-        .trait(name: "Full", description: "The command with files and databases: all of the next four."),
+        // None is on by default: then nothing but Swift is needed, and nothing is fetched. `make` builds with `Full`.
+        .default(enabledTraits: []),
+        .trait(name: "Full", description: "The whole command: all of the next seven."),
         .trait(name: "Command", description: "The command `predicate`, on swift-argument-parser."),
         .trait(
             name: "Files",
@@ -34,7 +34,10 @@ let package = Package(
         .trait(name: "SQLite", description: "Tables of SQLite, through GRDB: the library `PredicateGRDB`."),
         .trait(
             name: "PostgreSQL", description: "Tables of PostgreSQL, through libpq: the library `PredicatePostgreSQL`."),
-        // `traits: ["Macros"]` enables the macro. It is off by default: swift-syntax takes minutes to build.
+        .trait(name: "PCRE2", description: "MATCHES, by PCRE2: the library `PredicatePatterns`."),
+        .trait(name: "Compression", description: "Records in gzip and zstd files, by zlib and libzstd."),
+        .trait(name: "Readline", description: "The line editor of `predicate repl`: GNU readline (GPL-3), or libedit."),
+        // Not part of `Full`: swift-syntax takes minutes to build.
         .trait(name: "Macros", description: "The macro `@PredicateDescribed`, on swift-syntax."),
     ],
     dependencies: [
@@ -63,7 +66,7 @@ let package = Package(
         .target(
             name: "PredicateAnalysis", dependencies: ["PredicateFormat", "PredicatePlatform"],
             path: "Sources/Records/PredicateAnalysis"),
-        // JSON records: reading, schema inference, streams.
+        // JSON records: reading, schema inference, streams. gzip and zstd only with the trait.
         .target(
             name: "CCompression", path: "Sources/Records/CCompression",
             linkerSettings: [.linkedLibrary("z"), .linkedLibrary("zstd")]),
@@ -73,7 +76,10 @@ let package = Package(
         .target(name: "CColumnKernels", path: "Sources/Records/CColumnKernels"),
         .target(
             name: "PredicateRecords",
-            dependencies: ["PredicateFormat", "PredicatePlatform", "CCompression", "CRecordScan", "CColumnKernels"],
+            dependencies: [
+                "PredicateFormat", "PredicatePlatform", "CRecordScan", "CColumnKernels",
+                .target(name: "CCompression", condition: .when(traits: ["Compression", "Full"])),
+            ],
             path: "Sources/Records/PredicateRecords"),
 
         // MARK: Swift: other ways to write a predicate in Swift, and the engines of MATCHES.
@@ -102,11 +108,14 @@ let package = Package(
         .target(
             name: "PredicatePatternSyntax", dependencies: ["PredicateCore"],
             path: "Sources/Swift/PredicatePatternSyntax"),
-        // MATCHES with PCRE2.
+        // MATCHES with PCRE2. Without the trait MATCHES is an error.
         .target(name: "CPCRE2", path: "Sources/Swift/CPCRE2", linkerSettings: [.linkedLibrary("pcre2-8")]),
         .target(
             name: "PredicatePatterns",
-            dependencies: ["PredicateCore", "PredicatePlatform", "PredicatePatternSyntax", "CPCRE2"],
+            dependencies: [
+                "PredicateCore", "PredicatePlatform", "PredicatePatternSyntax",
+                .target(name: "CPCRE2", condition: .when(traits: ["PCRE2", "Full"])),
+            ],
             path: "Sources/Swift/PredicatePatterns"),
         // MATCHES with Foundation. Separate, so that programs with PCRE2 do not link all of Foundation.
         .target(
@@ -186,11 +195,13 @@ let package = Package(
         // MARK: Command: `predicate` and its prompt.
 
         // The line editor of `predicate repl`: GNU readline (GPL-3), or libedit under its name on a Mac. Only for
-        // the command: no library product may depend on it.
-        .target(name: "CReadline", path: "Sources/Command/CReadline", linkerSettings: [.linkedLibrary("readline")]),
+        // the command: no library product may depend on it. Without the trait, the prompt reads plain lines.
+        .target(
+            name: "CReadline", path: "Sources/Command/CReadline",
+            linkerSettings: [.linkedLibrary("readline", .when(traits: ["Readline", "Full"]))]),
         // The pages of `Documentation` that the command shows, its help and that of the prompt, the job of Spark and scripts of shells, as bytes.
         .target(name: "CPages", path: "Sources/Command/CPages", exclude: ["completion", "help", "spark_job.py"]),
-        // The command.
+        // The command. Without the trait, it has no command lines.
         .target(
             name: "PredicateCommand",
             dependencies: [
@@ -215,6 +226,9 @@ let package = Package(
         // What the tests of all wings share.
         .target(
             name: "PredicateTesting", dependencies: ["PredicateFormat", "PredicatePlatform"], path: "Tests/Support"),
+
+        // Ends `swift test` without the trait `Full` with one message, because all other tests depend on it.
+        .testTarget(name: "TraitTests", path: "Tests/Traits"),
 
         // MARK: Tests of Language
 
@@ -337,12 +351,29 @@ let package = Package(
     cxxLanguageStandard: .cxx17
 )
 
-// SwiftPM defines the enabled traits in a random order, and another order compiles everything again. So by default a single
-// trait is enabled, which defines the others here.
+for target in package.targets where target.type == .test && target.name != "TraitTests" {
+    target.dependencies.append("TraitTests")
+}
+
+// SwiftPM defines the enabled traits in a random order, and another order compiles everything again. So the whole command is a
+// single trait, which defines the others here.
 for target in package.targets where target.type != .macro {
     target.swiftSettings =
         (target.swiftSettings ?? [])
-        + ["Command", "Files", "SQLite", "PostgreSQL"].map { .define($0, .when(traits: ["Full"])) }
+        + ["Command", "Files", "SQLite", "PostgreSQL", "PCRE2", "Compression"].map {
+            .define($0, .when(traits: ["Full"]))
+        }
+}
+
+// A target in C is compiled even where nothing depends on it, and traits are not defined in C. Without its trait it is empty,
+// or does without the library.
+for (name, trait) in [
+    ("CCompression", "Compression"), ("CPCRE2", "PCRE2"), ("CLibYAML", "Files"), ("CLibPQ", "PostgreSQL"),
+    ("CReadline", "Readline"),
+] {
+    for target in package.targets where target.name == name {
+        target.cSettings = [.define(trait, .when(traits: [trait, "Full"]))]
+    }
 }
 
 // libFuzzer (Fuzz/fuzz.sh). SwiftPM refuses its flags in a dependency, so they are set only on request.

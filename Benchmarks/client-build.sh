@@ -38,7 +38,7 @@ import PackageDescription
 let package = Package(
     name: "Client",
     platforms: [.macOS(.v13)],
-    dependencies: [.package(path: "../PredicateFormat", traits: [])],
+    dependencies: [.package(path: "../PredicateFormat", traits: ["PCRE2", "Compression"])],
     targets: [
         .executableTarget(
             name: "Client", dependencies: [.product(name: "PredicateFormat", package: "PredicateFormat")$also])

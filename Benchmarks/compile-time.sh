@@ -7,7 +7,7 @@
 #
 # With --kinds: processor time to compile thirty predicates of three clauses of each kind.
 # Fails if one takes longer than the limit (400 by default, because CI machines are slow and busy).
-# PredicateKeyPaths must be built (`swift build`). Its modules are in .build/debug/Modules.
+# PredicateKeyPaths must be built (`swift build --traits Full`). Its modules are in .build/debug/Modules.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

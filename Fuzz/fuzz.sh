@@ -25,8 +25,8 @@ fi
 swift="${SWIFT:-swift}"
 scratch=.build-fuzz
 configuration="${FUZZ_CONFIGURATION:-release}"
-FUZZ=1 "$swift" build -c "$configuration" --product fuzz --scratch-path "$scratch"
-fuzz="$(FUZZ=1 "$swift" build -c "$configuration" --scratch-path "$scratch" --show-bin-path)/fuzz"
+FUZZ=1 "$swift" build --traits Full -c "$configuration" --product fuzz --scratch-path "$scratch"
+fuzz="$(FUZZ=1 "$swift" build --traits Full -c "$configuration" --scratch-path "$scratch" --show-bin-path)/fuzz"
 [ "$seconds" != 0 ] || exit 0
 
 work="$(mktemp -d)"

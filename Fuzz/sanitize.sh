@@ -26,7 +26,7 @@ swift="${SWIFT:-swift}"
 export SWIFT_BACKTRACE=enable=no
 
 build() {
-    "$swift" build --build-tests --sanitize="$1" --scratch-path ".build-$1"
+    "$swift" build --traits Full --build-tests --sanitize="$1" --scratch-path ".build-$1"
 }
 
 run() {
@@ -34,7 +34,7 @@ run() {
     shift
     build "$kind"
     # A sanitizer takes several times the time and memory. Tests that measure either report it themselves.
-    "$swift" test --skip-build --sanitize="$kind" --scratch-path ".build-$kind" "$@"
+    "$swift" test --traits Full --skip-build --sanitize="$kind" --scratch-path ".build-$kind" "$@"
 }
 
 check_thread() {

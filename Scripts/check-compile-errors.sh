@@ -7,7 +7,7 @@
 # The limit is the processor time of the type checker for the five predicates of one wrong clause: 300 to 700 ms on an
 # idle machine, and 2000 by default, because CI machines are slow. Other programs that run make the clock go on, but not
 # this time.
-# PredicateKeyPaths must be built (`swift build`). Its modules are in .build/debug/Modules.
+# PredicateKeyPaths must be built (`swift build --traits Full`). Its modules are in .build/debug/Modules.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 modules=${1:-.build/debug/Modules}

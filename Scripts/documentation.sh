@@ -5,7 +5,7 @@
 #
 #     Scripts/documentation.sh [FOLDER | --symbols]
 #
-# The package must be built (`swift build`). FOLDER is .build/documentation by default. Its index.html needs a web
+# The package must be built (`swift build --traits Full`). FOLDER is .build/documentation by default. Its index.html needs a web
 # server.
 set -euo pipefail
 cd "$(dirname "$0")/.."

@@ -2,12 +2,12 @@
 import PackageDescription
 
 // A server of its own. Outside this repository the dependency is
-// `.package(url: "https://github.com/…/PredicateFormat", from: "0.2.0", traits: ["Files", "SQLite"])`.
+// `.package(url: "https://github.com/…/PredicateFormat", from: "0.2.0", traits: ["Files", "PCRE2", "SQLite"])`.
 let package = Package(
     name: "CityServer",
     platforms: [.macOS(.v14)],
     dependencies: [
-        .package(name: "PredicateFormat", path: "../..", traits: ["Files", "SQLite"]),
+        .package(name: "PredicateFormat", path: "../..", traits: ["Files", "PCRE2", "SQLite"]),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
     ],

@@ -2,12 +2,12 @@
 import PackageDescription
 
 // A newcomer's package. Outside this repository the dependency is
-// `.package(url: "https://github.com/…/PredicateFormat", from: "0.2.0", traits: [])`: without the command, and so without
-// anything that only the command needs.
+// `.package(url: "https://github.com/…/PredicateFormat", from: "0.2.0")`: without traits, and so without
+// anything but Swift.
 let package = Package(
     name: "NotesApp",
     platforms: [.macOS(.v13)],
-    dependencies: [.package(name: "PredicateFormat", path: "../..", traits: [])],
+    dependencies: [.package(name: "PredicateFormat", path: "../..")],
     targets: [
         .executableTarget(
             name: "NotesApp",

@@ -2,13 +2,13 @@
 import PackageDescription
 
 // A service of its own. Outside this repository the dependency is
-// `.package(url: "https://github.com/…/PredicateFormat", from: "0.2.0", traits: [])`: without the command, and so
-// without anything that only the command needs.
+// `.package(url: "https://github.com/…/PredicateFormat", from: "0.2.0", traits: ["PCRE2"])`: rules with MATCHES, and
+// nothing that only the command needs.
 let package = Package(
     name: "RulesService",
     platforms: [.macOS(.v15)],
     dependencies: [
-        .package(name: "PredicateFormat", path: "../..", traits: []),
+        .package(name: "PredicateFormat", path: "../..", traits: ["PCRE2"]),
         // A server without dependencies. Hummingbird would bring sixteen packages.
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     ],

@@ -6,7 +6,7 @@ import PackageDescription
 let package = Package(
     name: "ClientPackage",
     platforms: [.macOS(.v13)],
-    dependencies: [.package(name: "PredicateFormat", path: "../..", traits: ["Macros"])],
+    dependencies: [.package(name: "PredicateFormat", path: "../..", traits: ["Macros", "PCRE2"])],
     targets: [
         .testTarget(
             name: "MacroTests", dependencies: [.product(name: "PredicateKeyPaths", package: "PredicateFormat")]),

@@ -10,8 +10,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#ifdef Readline
 #include <readline/readline.h>
 #include <readline/history.h>
+#else
+static const char *shown_prompt;
+#endif
 
 // libedit claims to be readline 4.2, and lacks later functions.
 #if defined(RL_READLINE_VERSION) && RL_READLINE_VERSION >= 0x0800
@@ -77,6 +81,10 @@ void predicate_editor_wake(void) {
 
 // Shows lines above the line being edited, which is redrawn below them.
 static void show_above(const char *text) {
+#ifndef Readline
+    printf("\n%s%s", text, shown_prompt);
+    fflush(stdout);
+#else
 #ifdef IS_GNU_READLINE
     rl_clear_visible_line();
 #else
@@ -86,6 +94,7 @@ static void show_above(const char *text) {
     fflush(rl_outstream);
     rl_on_new_line();
     rl_forced_update_display();
+#endif
 }
 
 // Bytes of the terminal that readline has not read yet. Pasted text is read in blocks: three system calls per byte
@@ -156,6 +165,7 @@ static int next_byte(FILE *stream) {
     }
 }
 
+#ifdef Readline
 static int complete(int count, int key) {
     (void)count;
     (void)key;
@@ -181,11 +191,32 @@ static int complete(int count, int key) {
     free(tab.listing);
     return 0;
 }
+#else
+// Without readline the terminal edits the line: no history, no completion.
+static void add_history(const char *line) { (void)line; }
+
+static char *readline(const char *prompt) {
+    char *line = NULL;
+    size_t length = 0;
+    int byte;
+    FILE *text = open_memstream(&line, &length);
+    if (text == NULL) return NULL;
+    shown_prompt = prompt;
+    fputs(prompt, stdout);
+    fflush(stdout);
+    while ((byte = next_byte(stdin)) != EOF && byte != '\n') putc(byte, text);
+    fclose(text);
+    if (byte != EOF || length > 0) return line;
+    free(line);
+    return NULL;
+}
+#endif
 
 void predicate_editor_start(predicate_completer tab, predicate_noticer notices, void *context) {
     completer = tab;
     noticer = notices;
     editor_context = context;
+#ifdef Readline
     // Text is UTF-8, whatever the locale says. Otherwise a letter with an accent would be edited byte by byte.
     setlocale(LC_CTYPE, "");
     if (strcmp(nl_langinfo(CODESET), "UTF-8") != 0) setlocale(LC_CTYPE, "C.UTF-8");
@@ -199,6 +230,7 @@ void predicate_editor_start(predicate_completer tab, predicate_noticer notices, 
     rl_bind_key('\t', complete);
     using_history();
     stifle_history(2000);
+#endif
 }
 
 char *predicate_editor_read(const char *prompt, int *interrupted) {

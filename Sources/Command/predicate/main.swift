@@ -1,3 +1,4 @@
+#if Command
 import PredicatePlatform
 import PredicateCommand
 
@@ -16,3 +17,9 @@ CommandWing.sqlite.register()
 CommandWing.postgreSQL.register()
 #endif
 exit(PredicateTool.run(PredicateTool.arguments, in: .process()))
+#else
+@preconcurrency import PredicatePlatform
+// `swift build` alone builds this, for it builds every target.
+fputs("error: this build has no command (its trait Command is off); `make` builds all of it\n", stderr)
+exit(69)
+#endif

@@ -1,5 +1,6 @@
 // Loads libpq, and has a handler of SIGINT. The handler is in C because a handler may only call what is safe in a signal:
 // PQcancel is, Swift's runtime is not.
+#ifdef PostgreSQL
 #include "CLibPQ.h"
 #include <errno.h>
 #include <signal.h>
@@ -78,3 +79,4 @@ void CLibPQEndCancelOnInterrupt(void) {
 }
 
 int CLibPQWasInterrupted(void) { return was_interrupted; }
+#endif

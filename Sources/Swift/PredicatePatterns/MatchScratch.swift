@@ -1,4 +1,4 @@
-#if canImport(CPCRE2)
+#if PCRE2
 import CPCRE2
 import PredicatePlatform
 

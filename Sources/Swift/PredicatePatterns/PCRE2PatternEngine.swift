@@ -1,5 +1,6 @@
-#if canImport(CPCRE2)
+#if PCRE2
 import CPCRE2
+#endif
 import PredicateCore
 import PredicatePatternSyntax
 
@@ -17,13 +18,18 @@ public struct PCRE2PatternEngine: PatternEngine {
     public func compile(
         _ pattern: String, options: StringOptions, limits: PredicateLimits
     ) throws(PatternError) -> any CompiledPattern {
+        #if PCRE2
         let options = options.effective
         if pattern.isEmpty { return EmptyPattern() }
         let code = try PatternWriter.write(pattern, options: options, for: .pcre2, Self.compile)
         return PCRE2Pattern(
             code: code, foldsMarks: options.contains(.diacriticInsensitive), steps: limits.patternSteps)
+        #else
+        throw PatternError("the trait `PCRE2` of the package PredicateFormat is off", at: 0)
+        #endif
     }
 
+    #if PCRE2
     /// The compiled form of a pattern.
     private static func compile(_ writer: PatternWriter) throws(PatternError) -> OpaquePointer {
         guard let context = pcre2_compile_context_create_8(nil) else {
@@ -61,6 +67,7 @@ public struct PCRE2PatternEngine: PatternEngine {
             return PatternError(PatternMessages.engine(text), at: offset)
         }
     }
+    #endif
 }
 
 extension PCRE2PatternEngine: RegularLanguageEngine {
@@ -71,13 +78,24 @@ extension PCRE2PatternEngine: RegularLanguageEngine {
 
 extension PatternEngine where Self == PCRE2PatternEngine {
     /// MATCHES by PCRE2.
+    #if !PCRE2
+    @available(*, unavailable, message: "the trait `PCRE2` of the package PredicateFormat is off")
+    #endif
     public static var pcre2: PCRE2PatternEngine { PCRE2PatternEngine() }
 }
 
 extension PredicateLibrary {
-    /// The standard library with MATCHES by PCRE2.
-    public static let standardWithPatterns = PredicateLibrary.standard.using(patterns: PCRE2PatternEngine())
+    /// The standard library with MATCHES by PCRE2. Without the trait `PCRE2`, MATCHES is an error when checked.
+    public static let standardWithPatterns: PredicateLibrary = {
+        #if PCRE2
+        PredicateLibrary.standard.using(patterns: PCRE2PatternEngine())
+        #else
+        PredicateLibrary.standard
+        #endif
+    }()
 }
+
+#if PCRE2
 
 /// A pattern ready to match.
 ///

@@ -9,6 +9,6 @@ Scripts/install-dependencies.sh duckdb
 cases=$(mktemp)
 trap 'rm -f "$cases"' EXIT
 PREDICATE_DUCKDB_FILE=$cases PREDICATE_SQL_CASES=${1:-2000} PREDICATE_SQL_SEED=${2:-1} \
-    "${SWIFT:-swift}" test --skip-build --filter DuckDBCases >/dev/null
+    "${SWIFT:-swift}" test --traits Full --skip-build --filter DuckDBCases >/dev/null
 .build/engines/duckdb/bin/python Tests/Databases/engines/check_duckdb.py --exact 60 "$cases"
 .build/engines/duckdb/bin/python Tests/Databases/engines/check_peers.py

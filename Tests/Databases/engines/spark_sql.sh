@@ -8,5 +8,5 @@ Scripts/install-dependencies.sh spark
 cases=$(mktemp)
 trap 'rm -f "$cases"' EXIT
 PREDICATE_SPARK_FILE=$cases PREDICATE_SQL_CASES=${1:-300} PREDICATE_SQL_SEED=${2:-1} \
-    "${SWIFT:-swift}" test --skip-build --filter SparkCases >/dev/null
+    "${SWIFT:-swift}" test --traits Full --skip-build --filter SparkCases >/dev/null
 .build/engines/venv/bin/python Tests/Databases/engines/check_spark_sql.py --exact 55 "$cases"

@@ -1,3 +1,4 @@
+#if Command
 import ArgumentParser
 import PredicateFormat
 
@@ -94,3 +95,4 @@ struct CheckCommand: EnvironmentCommand {
         if found.hasErrors || (failOnWarnings && !found.diagnostics.isEmpty) { throw ExitStatus.data }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Command
 import ArgumentParser
 import PredicateFormat
 
@@ -41,3 +42,4 @@ package struct CommandWing: Sendable {
         return CommandFailure(absent: "`predicate \(word)`", part)
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Command
 import ArgumentParser
 import PredicateAnalysis
 import PredicateFormat
@@ -61,3 +62,4 @@ struct CoverageCommand: EvaluationCommand {
         return (coverage, warnings)
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Command
 import ArgumentParser
 import PredicateAnalysis
 
@@ -107,3 +108,4 @@ struct ExplainCommand: EnvironmentCommand {
         }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Command
 import ArgumentParser
 import PredicateRecords
 
@@ -210,3 +211,4 @@ struct FilterCommand: EvaluationCommand {
         return request
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Command
 import ArgumentParser
 import PredicateRecords
 
@@ -101,3 +102,4 @@ extension CommandHelp {
         return operands.contains("predicate") && operands.contains("file") || commandName == "filter"
     }
 }
+#endif

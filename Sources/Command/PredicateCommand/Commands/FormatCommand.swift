@@ -1,3 +1,4 @@
+#if Command
 import ArgumentParser
 
 extension PredicateFormatStyle.Layout: ExpressibleByArgument {
@@ -43,3 +44,4 @@ struct FormatCommand: EnvironmentCommand {
         if json { try environment.output.write(json: text + "\n") } else { try environment.output.write(text + "\n") }
     }
 }
+#endif

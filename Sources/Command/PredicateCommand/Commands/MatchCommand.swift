@@ -1,3 +1,4 @@
+#if Command
 import ArgumentParser
 import PredicateRecords
 
@@ -61,3 +62,4 @@ struct MatchCommand: EnvironmentCommand {
         try match.run(environment.sources(files), try inputOptions.recordOptions())
     }
 }
+#endif

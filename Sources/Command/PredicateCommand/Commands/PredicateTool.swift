@@ -1,3 +1,4 @@
+#if Command
 import ArgumentParser
 import PredicateFormat
 import PredicateRecords
@@ -201,7 +202,7 @@ package struct PredicateTool: ParsableCommand {
 
 extension CommandHelp {
     /// The command `predicate`. Nil only if the parser's description cannot be decoded, which a test rules out.
-    static let tool = CommandHelp(of: PredicateTool.self)
+    static let tool = CommandHelp(json: PredicateTool._dumpHelp())
 }
 
 extension ManualPages {
@@ -221,6 +222,37 @@ extension EnvironmentCommand {
     static var configuration: CommandConfiguration { CommandPage.configuration(of: name) }
 
     func run() throws { try run(in: .process()) }
+}
+
+extension CommandPage {
+    private static let configurations = Locked<[String: CommandConfiguration]>([:])
+
+    /// The configuration of a sub-command with the help of its page, which is read once.
+    static func configuration(of command: String) -> CommandConfiguration {
+        configurations.withLock { known in
+            if let configuration = known[command] { return configuration }
+            let page = CommandPage(of: command)
+            let configuration = CommandConfiguration(
+                commandName: command, abstract: page.abstract, usage: page.usage, discussion: page.discussion)
+            known[command] = configuration
+            return configuration
+        }
+    }
+}
+
+extension ArgumentHelp {
+    private static let all: [String: ArgumentHelp] = {
+        var all: [String: ArgumentHelp] = [:]
+        for case .table(let rows) in MarkdownPage.section("options", ofEmbedded: "help/commands")?.blocks ?? [] {
+            for row in rows where row.count == 4 {
+                all[row[0]] = ArgumentHelp(row[2], discussion: row[3], valueName: row[1].isEmpty ? nil : row[1])
+            }
+        }
+        return all
+    }()
+
+    /// What the page says of an option or operand, by the first cell of its row.
+    static func of(_ name: String) -> ArgumentHelp { all[name] ?? ArgumentHelp() }
 }
 
 /// A first word of the command line that is no sub-command.
@@ -263,3 +295,4 @@ struct MisspeltCommand {
             .usage, "error: `\(shown)` is not a sub-command; `predicate --help` lists them")
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Command
 import ArgumentParser
 import PredicateFormat
 
@@ -93,3 +94,4 @@ struct QueryOptions: ParsableArguments {
     /// An option that is given several times forms one list.
     private static func joined(_ texts: [String]) -> String? { texts.isEmpty ? nil : texts.joined(separator: ", ") }
 }
+#endif

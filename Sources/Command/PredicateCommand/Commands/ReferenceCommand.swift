@@ -1,3 +1,4 @@
+#if Command
 import ArgumentParser
 
 /// `predicate reference`: writes the manual, for `make install`. Not for users.
@@ -90,3 +91,4 @@ struct MessageCommand: EnvironmentCommand {
         }.joined(separator: "\n")
     }
 }
+#endif

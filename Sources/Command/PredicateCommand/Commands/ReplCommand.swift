@@ -1,3 +1,4 @@
+#if Command
 import ArgumentParser
 import PredicateRecords
 
@@ -125,3 +126,4 @@ extension ReplSession {
         try show(first + (isWide ? "\n" : " ") + second)
     }
 }
+#endif

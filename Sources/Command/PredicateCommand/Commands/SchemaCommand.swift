@@ -1,3 +1,4 @@
+#if Command
 import ArgumentParser
 import PredicateRecords
 
@@ -43,3 +44,4 @@ struct SchemaCommand: EnvironmentCommand {
         try environment.output.write(json: JSONSchemaWriter.text(inference.schema))
     }
 }
+#endif

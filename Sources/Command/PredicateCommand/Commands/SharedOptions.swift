@@ -1,6 +1,35 @@
+#if Command
 import ArgumentParser
 import PredicateFormat
 import PredicateRecords
+
+extension OutputFormat: ExpressibleByArgument {}
+
+extension ShellCompletion {
+    /// Marks an argument that is a predicate. `CommandLineCompletion` completes it, so this function is never used.
+    static let predicate = CompletionKind.custom { _, _, _ in [] }
+
+    /// Marks an option that is an address of a table, in the same way.
+    static let address = CompletionKind.custom { _, _, _ in [] }
+
+    /// Marks an option that is a part of a query, in the same way.
+    static let query = CompletionKind.custom { _, _, _ in [] }
+
+    /// The codes of all messages.
+    static let messageCodes = CompletionKind.list(MessageReference.codes)
+
+    /// The topics of `predicate language`, without symbols and words that a shell would have to quote.
+    static let languageTopics = CompletionKind.list(
+        LanguageReference.names.filter { name in
+            name.allSatisfy { $0.isLetter || $0 == "-" || $0 == "@" } && name.count > 1
+        })
+
+    /// Files of JSON Schema.
+    static let schemaFile = CompletionKind.file(extensions: ["json"])
+
+    /// Files of named predicates.
+    static let predicateFile = CompletionKind.file(extensions: ["yaml", "yml", "toml", "json", "plist"])
+}
 
 /// The options for reading records.
 struct InputOptions: ParsableArguments {
@@ -53,15 +82,6 @@ struct InputOptions: ParsableArguments {
         options.form.start = jsonFrom ?? ""
         options.form.readsNaN = nanAsNull
         return options
-    }
-}
-
-extension RecordInputOptions {
-    /// Whether there is a field for the object around a list, but the pointer leads to no list in one.
-    var lacksParent: Bool {
-        let path = pointer.components
-        return parentField != nil
-            && (path.last ?? JSONPointer.each == JSONPointer.each || path.contains { Int($0) != nil })
     }
 }
 
@@ -342,3 +362,4 @@ func refuseRepeated(_ option: String, _ values: [String], _ reason: String) thro
     guard values.count > 1 else { return }
     throw ValidationError("\(option) was given \(values.count) times, but \(reason).")
 }
+#endif

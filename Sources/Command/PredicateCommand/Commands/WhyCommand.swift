@@ -1,3 +1,4 @@
+#if Command
 import ArgumentParser
 import PredicateAnalysis
 import PredicateRecords
@@ -114,3 +115,4 @@ struct WhyCommand: EvaluationCommand {
         }
     }
 }
+#endif

@@ -1,4 +1,3 @@
-import ArgumentParser
 import PredicateFormat
 import PredicateRecords
 
@@ -79,7 +78,7 @@ struct ListOutput: RecordOutput {
 }
 
 /// The format of records in the output.
-enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
+enum OutputFormat: String, CaseIterable {
     case ndjson
     case json
     /// JSON over several lines, with colours on a terminal.

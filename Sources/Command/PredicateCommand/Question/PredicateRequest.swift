@@ -267,3 +267,12 @@ enum WarningChoice {
         }
     }
 }
+
+extension RecordInputOptions {
+    /// Whether there is a field for the object around a list, but the pointer leads to no list in one.
+    var lacksParent: Bool {
+        let path = pointer.components
+        return parentField != nil
+            && (path.last ?? JSONPointer.each == JSONPointer.each || path.contains { Int($0) != nil })
+    }
+}

@@ -1,5 +1,3 @@
-import ArgumentParser
-
 import PredicatePlatform
 
 /// The description of a command and its sub-commands, which help, the manual and shell completion share.
@@ -64,12 +62,10 @@ struct CommandHelp: Decodable {
     var visibleArguments: [Argument] { (arguments ?? []).filter(\.shouldDisplay) }
 
     private struct Dump: Decodable { var command: CommandHelp }
-}
 
-extension CommandHelp {
-    /// Reads the description of a command and its sub-commands.
-    init?(of command: any ParsableCommand.Type) {
-        guard let dump = try? JSONDecoder().decode(Dump.self, from: Data(command._dumpHelp().utf8)) else { return nil }
+    /// Reads the description that the command line parser exports.
+    init?(json: String) {
+        guard let dump = try? JSONDecoder().decode(Dump.self, from: Data(json.utf8)) else { return nil }
         self = dump.command
     }
 }

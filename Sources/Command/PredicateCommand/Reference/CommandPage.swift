@@ -1,4 +1,3 @@
-import ArgumentParser
 import PredicateFormat
 
 /// What help and the manual say of a command: a section of `CPages/help/commands.md`.
@@ -93,35 +92,4 @@ struct CommandPage: Sendable {
         }
         return examples
     }
-}
-
-extension CommandPage {
-    private static let configurations = Locked<[String: CommandConfiguration]>([:])
-
-    /// The configuration of a sub-command with the help of its page, which is read once.
-    static func configuration(of command: String) -> CommandConfiguration {
-        configurations.withLock { known in
-            if let configuration = known[command] { return configuration }
-            let page = CommandPage(of: command)
-            let configuration = CommandConfiguration(
-                commandName: command, abstract: page.abstract, usage: page.usage, discussion: page.discussion)
-            known[command] = configuration
-            return configuration
-        }
-    }
-}
-
-extension ArgumentHelp {
-    private static let all: [String: ArgumentHelp] = {
-        var all: [String: ArgumentHelp] = [:]
-        for case .table(let rows) in MarkdownPage.section("options", ofEmbedded: "help/commands")?.blocks ?? [] {
-            for row in rows where row.count == 4 {
-                all[row[0]] = ArgumentHelp(row[2], discussion: row[3], valueName: row[1].isEmpty ? nil : row[1])
-            }
-        }
-        return all
-    }()
-
-    /// What the page says of an option or operand, by the first cell of its row.
-    static func of(_ name: String) -> ArgumentHelp { all[name] ?? ArgumentHelp() }
 }

@@ -1,4 +1,3 @@
-import ArgumentParser
 import PredicateAnalysis
 import PredicateFormat
 import PredicatePlatform
@@ -11,31 +10,8 @@ enum ShellCompletion {
     /// The maximum number of candidates for a shell.
     private static let candidateLimit = 200
 
-    /// Marks an argument that is a predicate. `CommandLineCompletion` completes it, so this function is never used.
-    static let predicate = CompletionKind.custom { _, _, _ in [] }
-
-    /// Marks an option that is an address of a table, in the same way.
-    static let address = CompletionKind.custom { _, _, _ in [] }
     static let addressOption = "--from"
-
-    /// Marks an option that is a part of a query, in the same way.
-    static let query = CompletionKind.custom { _, _, _ in [] }
     static let queryOptions: Set<String> = ["--sort", "--select", "--group-by", "--aggregate"]
-
-    /// The codes of all messages.
-    static let messageCodes = CompletionKind.list(MessageReference.codes)
-
-    /// The topics of `predicate language`, without symbols and words that a shell would have to quote.
-    static let languageTopics = CompletionKind.list(
-        LanguageReference.names.filter { name in
-            name.allSatisfy { $0.isLetter || $0 == "-" || $0 == "@" } && name.count > 1
-        })
-
-    /// Files of JSON Schema.
-    static let schemaFile = CompletionKind.file(extensions: ["json"])
-
-    /// Files of named predicates.
-    static let predicateFile = CompletionKind.file(extensions: ["yaml", "yml", "toml", "json", "plist"])
 
     /// `@name` for each predicate of a file; none if it has mistakes.
     static func names(in file: String) -> [CompletionAnswer.Item] {

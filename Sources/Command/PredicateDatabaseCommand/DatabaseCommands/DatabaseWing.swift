@@ -1,4 +1,4 @@
-#if SQLite || PostgreSQL
+#if Command && (SQLite || PostgreSQL)
 extension CommandWing {
     /// Tables of a kind of databases: `import`, `sql`, and addresses of `--from`.
     static func tables(of database: any RecordDatabase) -> CommandWing {

@@ -1,4 +1,4 @@
-#if SQLite || PostgreSQL
+#if Command && (SQLite || PostgreSQL)
 import ArgumentParser
 import PredicateFormat
 import PredicatePlatform

@@ -1,4 +1,4 @@
-#if SQLite
+#if Command && SQLite
 import PredicateFormat
 import PredicatePlatform
 import PredicateRecords

@@ -1,4 +1,4 @@
-#if SQLite || PostgreSQL
+#if Command && (SQLite || PostgreSQL)
 import PredicateFormat
 import PredicateRecords
 import PredicateSQL

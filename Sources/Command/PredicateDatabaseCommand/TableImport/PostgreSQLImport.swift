@@ -1,4 +1,4 @@
-#if PostgreSQL
+#if Command && PostgreSQL
 import PredicateFormat
 import PredicatePostgreSQL
 import PredicateRecords

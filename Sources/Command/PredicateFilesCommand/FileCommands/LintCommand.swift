@@ -1,4 +1,4 @@
-#if Files
+#if Command && Files
 import ArgumentParser
 import PredicateFiles
 import PredicateFormat

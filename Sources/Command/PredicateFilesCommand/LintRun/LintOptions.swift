@@ -1,4 +1,4 @@
-#if Files
+#if Command && Files
 import ArgumentParser
 
 /// The files of a `predicate lint`, and its options.

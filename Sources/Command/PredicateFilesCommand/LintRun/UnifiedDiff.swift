@@ -1,4 +1,4 @@
-#if Files
+#if Command && Files
 import PredicateFormat
 
 /// The difference between two states of a file, as `patch` and `git apply` take it.

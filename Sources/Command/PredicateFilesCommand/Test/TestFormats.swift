@@ -1,4 +1,4 @@
-#if Files
+#if Command && Files
 import PredicateFiles
 import PredicateFormat
 

@@ -1,4 +1,4 @@
-#if Files
+#if Command && Files
 import PredicateAnalysis
 import PredicateFiles
 import PredicateFormat

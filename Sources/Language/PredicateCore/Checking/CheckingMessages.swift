@@ -343,7 +343,7 @@ extension PredicateDiagnostic {
     static func patternsUnavailable(at range: SourceRange) -> Self {
         .error(
             .patternsUnavailable, "MATCHES needs a pattern engine, but the library has none", at: range,
-            hint: "add the product PredicatePatterns")
+            hint: "add the product PredicatePatterns with the trait `PCRE2`")
     }
 
     /// `age BETWEEN {1}`

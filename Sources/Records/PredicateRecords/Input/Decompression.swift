@@ -1,4 +1,6 @@
+#if Compression
 import CCompression
+#endif
 
 /// A reader that decompresses or rewrites the bytes of another reader.
 protocol UnpackingReader: ByteReader {
@@ -26,6 +28,7 @@ extension UnpackingReader {
     }
 }
 
+#if Compression
 /// The text of gzip data, with one or more members.
 final class GzipReader: UnpackingReader {
     let source: any ByteReader
@@ -173,3 +176,4 @@ final class ZstdReader: UnpackingReader {
         return min(inputCount - inputPosition, max(1, wantedCount > header ? wantedCount - header : wantedCount))
     }
 }
+#endif

@@ -242,6 +242,7 @@ public struct RecordSource: Sendable {
         if let format = ForeignFormat(signature: signature) { throw .foreignFormat(format, file: name, isPipe: isPipe) }
         var text = PrefixedReader(signature, then: reader)
         if let format = CompressionFormat(signature: signature) {
+            #if Compression
             let unpacked: any UnpackingReader =
                 switch format {
                 case .gzip: GzipReader(text, file: name)
@@ -255,6 +256,9 @@ public struct RecordSource: Sendable {
                 // It belongs to the first record.
                 text = PrefixedReader([], then: FunctionReader { _ throws(RecordError) in throw error })
             }
+            #else
+            throw .readFailed(reason: "this build cannot read \(format) (the trait Compression is off)", file: name)
+            #endif
         }
         guard form.changes(signature) else { return InputWindow(text, chunk: chunk) }
         let isSequence = signature.first == TextFormReader.separator
