@@ -1,6 +1,7 @@
 # make       builds the command in release mode
 # make demo  builds it, and shows what it does with the example data
 # make test  builds in debug mode and runs the tests
+# make library  builds libpredicate, for programs in C and other languages
 # make worker  builds the worker that `predicate filter --from spark:` ships to a cluster
 # All first install missing dependencies; README.md lists them.
 # make install PREFIX=…  installs the command, its manual and shell completion under a folder, /usr/local by default
@@ -27,7 +28,7 @@ WING ?=
 empty =
 TESTS = $(or $(FILTER),$(if $(WING),^($(subst $(empty) $(empty),|,$(notdir $(wildcard Tests/$(WING)/*Tests))))[.]))
 
-.PHONY: all demo vsix worker test record test-engines test-engines-spark release-check lint format dependencies test-dependencies release examples install uninstall fuzz diagrams bench bench-smoke benchmark-programs golden costs sets clean
+.PHONY: all demo vsix worker library library-test test record test-engines test-engines-spark release-check lint format dependencies test-dependencies release examples install uninstall fuzz diagrams bench bench-smoke benchmark-programs golden costs sets clean
 
 all: release
 
@@ -49,6 +50,25 @@ WORKER = .build/worker
 worker: dependencies
 	SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) build --scratch-path $(WORKER) --traits PCRE2,Compression -c release --product predicate-worker -debug-info-format none $(if $(filter Linux,$(shell uname)),--static-swift-stdlib -Xswiftc -static-executable)
 	@ls -l $(WORKER)/release/predicate-worker
+
+# The library for other languages, with Swift's runtime in it. Only the functions of its header are visible, so that it cannot
+# meet another copy of the runtime. The folder is like a PREFIX: lib, include and a pkg-config file.
+LIBRARY = .build/library
+VERSION = $(shell sed -n 's/.*static let version = "\(.*\)".*/\1/p' Sources/Language/PredicateCore/Vocabulary/PredicateLibrary.swift)
+library: dependencies
+	$(BUILD) $(RELEASE) --product predicate-c -Xlinker --version-script=$(CURDIR)/Sources/C/libpredicate.map \
+		-Xlinker -soname=libpredicate.so.1 -Xlinker --strip-all
+	rm -rf $(LIBRARY)
+	mkdir -p $(LIBRARY)/lib/pkgconfig $(LIBRARY)/include
+	cp .build/release/libpredicate-c.so $(LIBRARY)/lib/libpredicate.so.1
+	ln -s libpredicate.so.1 $(LIBRARY)/lib/libpredicate.so
+	cp Sources/C/CPredicate/include/predicate.h $(LIBRARY)/include
+	sed 's/@VERSION@/$(VERSION)/' Sources/C/predicate.pc.in >$(LIBRARY)/lib/pkgconfig/predicate.pc
+	@ls -lL $(LIBRARY)/lib/libpredicate.so
+
+# Builds the example and the tests in C, and runs them, also with the sanitizers.
+library-test: library
+	Tests/C/check-library.sh $(LIBRARY)
 
 test: test-dependencies
 	$(BUILD) --build-tests

@@ -20,6 +20,9 @@ let package = Package(
         .library(name: "PredicateSQL", targets: ["PredicateSQL"]),
         .library(name: "PredicateGRDB", targets: ["PredicateGRDB"]),
         .library(name: "PredicatePostgreSQL", targets: ["PredicatePostgreSQL"]),
+        // For other languages than Swift: `predicate.h`. `make library` gives it the name libpredicate, which the product of the
+        // command has here.
+        .library(name: "predicate-c", type: .dynamic, targets: ["PredicateC"]),
         .executable(name: "predicate", targets: ["predicate"]),
         .executable(name: "predicate-worker", targets: ["PredicateWorker"]),
     ],
@@ -146,6 +149,17 @@ let package = Package(
                 "PredicateFormat", "PredicatePlatform", "PredicateAnalysis", "PredicateRecords",
                 "PredicateFiles",
             ], path: "Sources/Files/PredicateLanguageServer"),
+
+        // MARK: C: the libraries for programs in other languages.
+
+        // The header, which the functions of PredicateC implement.
+        .systemLibrary(name: "CPredicate", path: "Sources/C/CPredicate"),
+        .target(
+            name: "PredicateC",
+            dependencies: [
+                "CPredicate", "PredicateFormat", "PredicatePlatform", "PredicatePatterns", "PredicateRecords",
+                "PredicateFiles",
+            ], path: "Sources/C/PredicateC"),
 
         // MARK: Databases: predicates over tables.
 
@@ -357,7 +371,7 @@ for target in package.targets where target.type == .test && target.name != "Trai
 
 // SwiftPM defines the enabled traits in a random order, and another order compiles everything again. So the whole command is a
 // single trait, which defines the others here.
-for target in package.targets where target.type != .macro {
+for target in package.targets where ![.macro, .system].contains(target.type) {
     target.swiftSettings =
         (target.swiftSettings ?? [])
         + ["Command", "Files", "SQLite", "PostgreSQL", "PCRE2", "Compression"].map {

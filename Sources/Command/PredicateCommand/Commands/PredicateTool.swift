@@ -7,7 +7,7 @@ import PredicatePlatform
 /// The command `predicate` with its sub-commands.
 package struct PredicateTool: ParsableCommand {
     /// The version of the command.
-    static let version = "0.2.0"
+    static let version = PredicateLibrary.version
 
     /// The sub-commands of this build, in the order of help.
     private static let commands: [any EnvironmentCommand.Type] =

@@ -82,16 +82,6 @@ final class SchemaConformance {
     }
 }
 
-extension RecordSchema {
-    /// Whether records are objects, or may be.
-    var rootIsRecord: Bool {
-        switch root.unwrapped {
-        case .object, .dictionary, .any: true
-        default: false
-        }
-    }
-}
-
 extension JSONReader {
     /// A reader of records of a declared schema, or of records whose types are not declared.
     init(of declared: RecordSchema?, isUntyped: Bool, strict: Bool = false) {

@@ -3,7 +3,7 @@ import PredicatePlatform
 import PredicateRecords
 
 /// Finds the schemas that a file of predicates names. Each schema file is read once.
-final class NamedSchemas {
+package final class NamedSchemas {
     /// What the keys of a file give.
     struct Finding {
         /// The schema; nil if there is none.
@@ -119,7 +119,7 @@ final class NamedSchemas {
     }
 
     /// The folder of a file; empty for the current one.
-    static func folder(of path: String) -> String {
+    package static func folder(of path: String) -> String {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
         return slash == path.utf8.startIndex ? "/" : String(path[..<slash])
     }

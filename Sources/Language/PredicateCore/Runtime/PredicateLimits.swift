@@ -43,7 +43,7 @@ public struct PredicateLimits: Hashable, Encodable, Sendable {
     package var syntaxDiagnostics = 100
 
     /// The limits that coders write, by the names of the properties.
-    package enum CodingKeys: String, CodingKey {
+    package enum CodingKeys: String, CodingKey, CaseIterable {
         case sourceBytes, depth, nodes, listElements, patternBytes, patternSteps, evaluationSteps, evaluationBytes
         case estimatedCost, estimatedRecord, recordDepth, allowsRandom, allowedFunctions
     }

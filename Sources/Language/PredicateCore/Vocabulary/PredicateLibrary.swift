@@ -310,6 +310,11 @@ extension PredicateOperator: Hashable {
     }
 }
 
+extension PredicateLibrary {
+    /// The version of this package.
+    package static let version = "0.2.0"
+}
+
 extension PredicateLibrary: Hashable {
     /// Whether the libraries have functions and operators of the same names and types, lack the same built-in functions, and have engines of patterns and
     /// collation of the same types. What they do is not compared.

@@ -85,3 +85,13 @@ public struct RecordShape: Sendable {
         }
     }
 }
+
+extension RecordSchema {
+    /// Whether records are objects, or may be.
+    package var rootIsRecord: Bool {
+        switch root.unwrapped {
+        case .object, .dictionary, .any: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,115 @@
+import CPredicate
+import PredicateCore
+import PredicateFiles
+import PredicateFormat
+import PredicatePatterns
+import PredicateRecords
+
+/// A predicate or a template, and what is kept for matching.
+final class PredicateContent: HandleContent, Sendable {
+    static let mark: UInt64 = 0x7072_6564_5052_4544
+    static let noun = "predicate"
+    static let library = PredicateLibrary.standardWithPatterns
+
+    /// The predicate. That of a template has variables without values.
+    let predicate: CheckedPredicate
+    /// The locations of decimals in records.
+    let shape: RecordShape?
+    /// Whether a program keeps the instant of `now()`, so that each call needs a program of its own.
+    private let isTimed: Bool
+    private let matchers = Locked<[Matcher]>([])
+
+    init(_ predicate: CheckedPredicate) {
+        self.predicate = predicate
+        shape = predicate.schema.flatMap { RecordShape($0) }
+        isTimed = predicate.uses.functions.contains(BuiltInFunction.now.rawValue)
+    }
+
+    /// Asks a matcher, which no other call uses meanwhile.
+    func matching<Answer>(_ ask: (Matcher) throws -> Answer) throws -> Answer {
+        try predicate.requireBound()
+        let kept = isTimed ? nil : matchers.withLock { $0.popLast() }
+        let matcher = kept ?? Matcher(predicate, shape)
+        defer {
+            if !isTimed { matchers.withLock { if $0.count < 64 { $0.append(matcher) } } }
+        }
+        return try ask(matcher)
+    }
+}
+
+/// Matches records with memory that is used again. Only one thread at a time uses it.
+final class Matcher: @unchecked Sendable {
+    private let note = LimitNote()
+    private let wanted: WantedFields?
+    private let recordDepth: Int
+    private let scan: LineScan?
+    private var reader: JSONReader
+    private let compiled: CompiledPredicate
+    private var run: EvaluationRun
+
+    init(_ predicate: CheckedPredicate, _ shape: RecordShape?) {
+        let context = note.listening(to: EvaluationContext(limits: predicate.limits))
+        wanted = predicate.uses.topLevelKeys.map { WantedFields($0) }
+        recordDepth = predicate.limits.recordDepth
+        reader = JSONReader(maximumDepth: recordDepth, shape: shape)
+        compiled = predicate.compiled(for: context)
+        run = compiled.makeRun(context: context)
+        var options = LineScan.Options()
+        options.limits.depth = recordDepth
+        options.requiresObjects = false
+        scan = shape == nil ? LineScan(predicate, context: context, options: options) : nil
+    }
+
+    /// Whether a record matches.
+    func matches(_ record: UnsafeBufferPointer<UInt8>) throws -> Bool {
+        let value = try reader.read(record, fields: wanted)
+        run.recordBytes = record.count
+        let holds = compiled.evaluate(on: value, in: &run)
+        if let limit = note.take() { throw CallFailure(limit, of: "the record") }
+        return holds
+    }
+
+    /// Calls a function with the number of each line, from 0, that matches.
+    func forEachMatch(in lines: UnsafeBufferPointer<UInt8>, _ take: (Int) -> Void) throws {
+        if let scan {
+            let found = scan.scan(lines, in: lines.indices, file: nil)
+            var (line, start) = (0, 0)
+            for match in found.matches {
+                line += lines[start..<match.lowerBound].count { $0 == UInt8(ascii: "\n") }
+                start = match.lowerBound
+                take(line)
+            }
+            if let error = found.errors.first { throw error }
+        } else {
+            var (line, start) = (0, 0)
+            while start < lines.count {
+                let end = lines[start...].firstIndex(of: UInt8(ascii: "\n")) ?? lines.count
+                let bytes = UnsafeBufferPointer(rebasing: lines[start..<end])
+                if bytes.contains(where: { $0 > 0x20 }) {
+                    let location = RecordError.Location(offset: start, line: line + 1, column: 1)
+                    let value = try reader.read(bytes, fields: wanted, startingAt: location)
+                    run.recordBytes = bytes.count
+                    if compiled.evaluate(on: value, in: &run) { take(line) }
+                }
+                (line, start) = (line + 1, end + 1)
+            }
+        }
+        if let limit = note.take() { throw CallFailure(limit, of: "a record") }
+    }
+}
+
+extension CallFailure {
+    /// The failure for a limit that left a record undecided.
+    init(_ limit: EvaluationLimit, of record: String) {
+        let reason =
+            switch limit {
+            case .steps: "took more steps than the limit (evaluationSteps)"
+            case .bytes: "took more bytes than the limit (evaluationBytes)"
+            case .pattern: "matched a pattern with more steps than the limit (patternSteps)"
+            case .patternSize: "has a pattern that is too large (patternBytes)"
+            case .cancellation: "was cancelled"
+            }
+        self.init(
+            status: PREDICATE_UNDECIDED, message: "error: \(record) is undecided: the evaluation \(reason)")
+    }
+}
