@@ -1,0 +1,257 @@
+"""Predicates and templates."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from ctypes import byref, c_bool, c_void_p
+from typing import Any, Optional, TypeVar, Union
+
+from . import _native, _values
+from ._errors import Diagnostic, diagnostics
+from ._native import AND, NOT, OR, call, call_json, sized
+
+Schema = Union[Mapping[str, Any], str, bool]
+Limits = Union[str, Mapping[str, int]]
+T = TypeVar("T")
+Compiled = TypeVar("Compiled", bound="_Compiled")
+
+_match = _native.library.predicate_match
+# A key of Python that is not a string becomes one in JSON: 1, None, True. Fields of such names need the whole record.
+_FIELD = re.compile(r"(?!(?:null|true|false|NaN|Infinity)$)[^\W\d]\w*")
+
+
+def options(
+    arguments: Iterable[object] = (),
+    variables: Optional[Mapping[str, object]] = None,
+    schema: Optional[Schema] = None,
+    limits: Optional[Limits] = None,
+    **others: Any,
+) -> bytes:
+    """The options of the library as JSON, without those that are None."""
+    members = [f'"{name}":{json.dumps(value)}' for name, value in others.items() if value is not None]
+    values = [_values.text(value, f"argument {index}", True) for index, value in enumerate(arguments, 1)]
+    if values:
+        members.append(f'"arguments":[{",".join(values)}]')
+    if variables:
+        members.append(f'"variables":{_bindings(variables)}')
+    if schema is not None:
+        members.append(f'"schema":{schema if isinstance(schema, str) else _values.text(schema, "the schema")}')
+    if limits is not None:
+        members.append(f'"limits":{_values.text(limits, "the limits")}')
+    return ("{" + ",".join(members) + "}").encode()
+
+
+def _bindings(variables: Mapping[str, object]) -> str:
+    members = [f"{_values.quote(name)}:{_values.text(value, f'${name}', True)}" for name, value in variables.items()]
+    return "{" + ",".join(members) + "}"
+
+
+class _Compiled:
+    """A checked text and how it was made. It never changes, and any number of threads may use it."""
+
+    __slots__ = ("__weakref__", "_context", "_description", "_handle", "_prefixes", "_recipe")
+
+    _handle: Optional[c_void_p]
+    # A function of the library and what it was called with, to make the same again.
+    _recipe: tuple[Any, ...]
+    # The options that decide what the text means, and that belong to its equality.
+    _context: bytes
+    _description: Optional[Mapping[str, Any]]
+    _prefixes: Optional[tuple[tuple[str, str], ...]]
+
+    def _make(self, context: bytes, *recipe: Any) -> None:
+        """Fills an object that is new."""
+        self._handle, self._recipe, self._context, self._description = None, recipe, context, None
+        function, *parts = recipe
+        if function == "new":
+            self._handle = call("new", *sized(parts[0].encode("utf-8", "replace")), *sized(parts[1]), text=parts[0])
+        elif function == "bind":
+            self._handle = call("bind", parts[0]._handle, *sized(parts[1]), text=str(parts[0]))
+        elif function == "file_get":
+            self._handle = call("file_get", parts[0]._handle, *sized(parts[1].encode()), *sized(parts[2]))
+        else:
+            self._combine(function, parts)
+
+    def _combine(self, connective: int, parts: list[Any]) -> None:
+        handles = (c_void_p * len(parts))(*[part._handle for part in parts])
+        self._handle = call("combine", connective, handles, len(parts))
+
+    def __del__(self, free: Any = _native.library.predicate_free) -> None:
+        handle = getattr(self, "_handle", None)
+        if handle:
+            free(handle)
+
+    def _describe(self) -> Mapping[str, Any]:
+        if self._description is None:
+            self._description = call_json("describe", self._handle)
+        return self._description
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """The parts of the record that the predicate reads, such as ``"names.text"``."""
+        return tuple(self._describe()["fields"])
+
+    def __str__(self) -> str:
+        return str(self._describe()["text"])
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({str(self)!r})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, _Compiled) or type(self) is not type(other):
+            return NotImplemented
+        return str(self) == str(other) and self._context == other._context
+
+    def __hash__(self) -> int:
+        return hash((type(self), str(self)))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return made, (type(self), self._context, *self._recipe)
+
+    def __copy__(self: Compiled) -> Compiled:
+        return self
+
+    def __deepcopy__(self: Compiled, memo: object) -> Compiled:
+        return self
+
+
+def made(kind: type[Compiled], context: bytes, *recipe: Any) -> Compiled:
+    result = kind.__new__(kind)
+    result._make(context, *recipe)
+    return result
+
+
+class Predicate(_Compiled):
+    """A condition on records: dicts, other mappings, dataclasses, and JSON as text or bytes.
+
+    - ``arguments`` replace ``%@``, ``%d`` and ``%K`` in order. Their values never become part of the text.
+    - ``variables`` are the values of variables such as ``$minimum``.
+    - ``schema``, a JSON Schema as a dict or as text, declares what the records are: then a wrong name is an error.
+    - ``limits`` are ``"standard"``, ``"untrusted"`` for predicates of people whom you do not know, or a dict.
+
+    Mistakes are a `PredicateError` with all diagnostics.
+
+    >>> adults = Predicate("age >= %d AND name BEGINSWITH[cd] %@", 18, "jo")
+    >>> adults.matches({"name": "José", "age": 41})
+    True
+    >>> adults.matches('{"name": "Joan", "age": 17}')
+    False
+    >>> print(adults | Predicate("member == YES"))
+    age >= 18 AND name BEGINSWITH[cd] "jo" OR member == TRUE
+    >>> list(adults.filter([{"name": "Jo", "age": 18}, {"name": "Al", "age": 18}]))
+    [{'name': 'Jo', 'age': 18}]
+    """
+
+    __slots__ = ()
+
+    def __init__(
+        self,
+        text: str,
+        *arguments: object,
+        schema: Optional[Schema] = None,
+        variables: Optional[Mapping[str, object]] = None,
+        limits: Optional[Limits] = None,
+    ) -> None:
+        context = options(schema=schema, limits=limits)
+        self._make(context, "new", text, options(arguments, variables, schema, limits))
+
+    def matches(self, record: object) -> bool:
+        """Whether a record satisfies the predicate.
+
+        Text and bytes are JSON. Of a mapping only the fields that the predicate reads are looked at. A value in them
+        that has no meaning is a `TypeError` or `ValueError` that names it.
+        """
+        data = record if type(record) is bytes else _values.record(record, self._fields())
+        result = c_bool()
+        if _match(self._handle, data, len(data), byref(result), None):
+            self._fail(data)
+        return result.value
+
+    __call__ = matches
+
+    def _fail(self, data: bytes) -> None:
+        """Asks again, for the reason. The short way makes no place for it."""
+        result, error = c_bool(), c_void_p()
+        _native.fail(_match(self._handle, data, len(data), byref(result), byref(error)), error, str(self))
+
+    def filter(self, records: Iterable[T]) -> Iterator[T]:
+        """The records that satisfy the predicate, one after the other."""
+        matches = self.matches
+        return (record for record in records if matches(record))
+
+    def _fields(self) -> Optional[tuple[tuple[str, str], ...]]:
+        """The names of the fields that a record needs, each with its beginning in JSON; None if it needs all."""
+        try:
+            return self._prefixes
+        except AttributeError:
+            keys = self._describe()["keys"]
+            plain = keys is not None and all(map(_FIELD.fullmatch, keys))
+            self._prefixes = tuple((key, f'"{key}":') for key in sorted(keys)) if plain else None
+            return self._prefixes
+
+    def _combined(self, connective: int, *others: Predicate) -> Predicate:
+        result = Predicate.__new__(Predicate)
+        result._make(self._context, connective, self, *others)
+        if self._recipe[0] == connective != NOT:
+            # A long chain is one list, and not as deep as it is long.
+            result._recipe = (*self._recipe, *others)
+        return result
+
+    def __and__(self, other: Predicate) -> Predicate:
+        return self._combined(AND, other) if isinstance(other, Predicate) else NotImplemented
+
+    def __or__(self, other: Predicate) -> Predicate:
+        return self._combined(OR, other) if isinstance(other, Predicate) else NotImplemented
+
+    def __invert__(self) -> Predicate:
+        return self._combined(NOT)
+
+    def __bool__(self) -> bool:
+        raise TypeError("a predicate is neither true nor false: use `&`, `|` and `~` for `and`, `or` and `not`")
+
+
+class Template(_Compiled):
+    """A predicate whose variables, such as ``$minimum``, get their values later.
+
+    >>> template = Template("population >= $minimum AND countrycode IN $countries")
+    >>> template.variables
+    ('countries', 'minimum')
+    >>> print(template.bind(minimum=500_000, countries=["PT", "ES"]))
+    population >= 500000 AND countrycode IN {"PT", "ES"}
+    """
+
+    __slots__ = ()
+
+    def __init__(
+        self, text: str, *arguments: object, schema: Optional[Schema] = None, limits: Optional[Limits] = None
+    ) -> None:
+        context = options(schema=schema, limits=limits)
+        self._make(context, "new", text, options(arguments, None, schema, limits, template=True))
+
+    @property
+    def variables(self) -> tuple[str, ...]:
+        """The names of the variables, without ``$``."""
+        return tuple(sorted(self._describe()["variables"]))
+
+    def bind(self, values: Optional[Mapping[str, object]] = None, /, **variables: object) -> Predicate:
+        """The predicate with a value for each variable."""
+        return made(Predicate, self._context, "bind", self, _bindings({**(values or {}), **variables}).encode())
+
+
+def check(
+    text: str,
+    *arguments: object,
+    schema: Optional[Schema] = None,
+    variables: Optional[Mapping[str, object]] = None,
+    limits: Optional[Limits] = None,
+) -> tuple[Diagnostic, ...]:
+    """All errors and warnings of a predicate.
+
+    >>> [(item.code, item.fix) for item in check("name LIKE 'Jo'")]
+    [('like-without-wildcard', "name == 'Jo'")]
+    """
+    source = text.encode("utf-8", "replace")
+    report = call_json("check", *sized(source), *sized(options(arguments, variables, schema, limits)), text=text)
+    return diagnostics(report["diagnostics"], text)
