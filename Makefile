@@ -2,6 +2,7 @@
 # make demo  builds it, and shows what it does with the example data
 # make test  builds in debug mode and runs the tests
 # make library  builds libpredicate, for programs in C and other languages
+# make python-test  runs the tests of the Python package, with what `make library` has built
 # make worker  builds the worker that `predicate filter --from spark:` ships to a cluster
 # All first install missing dependencies; README.md lists them.
 # make install PREFIX=…  installs the command, its manual and shell completion under a folder, /usr/local by default
@@ -28,7 +29,7 @@ WING ?=
 empty =
 TESTS = $(or $(FILTER),$(if $(WING),^($(subst $(empty) $(empty),|,$(notdir $(wildcard Tests/$(WING)/*Tests))))[.]))
 
-.PHONY: all demo vsix worker library library-test test record test-engines test-engines-spark release-check lint format dependencies test-dependencies release examples install uninstall fuzz diagrams bench bench-smoke benchmark-programs golden costs sets clean
+.PHONY: all demo vsix worker library library-test test python-test record test-engines test-engines-spark release-check lint format dependencies test-dependencies release examples install uninstall fuzz diagrams bench bench-smoke benchmark-programs golden costs sets clean
 
 all: release
 
@@ -184,6 +185,18 @@ sets: dependencies
 # The same in a minute, on 20 MB. Fails if two programs give different counts.
 bench-smoke: release benchmark-programs
 	cd Benchmarks && PYTHONDONTWRITEBYTECODE=1 python3 -m bench --smoke $(BENCH)
+
+# The Python package with the library of `make library`. PYTHON may be another one; for pypy3, PYTHON_PACKAGES=pytest, because the
+# others have no wheels for it, and then their tests are skipped.
+PYTHON ?= python3
+PYTHON_PACKAGES ?= pytest mypy orjson pandas polars
+PYTHON_VENV = .build/python/$(notdir $(PYTHON))
+python-test:
+	test -x $(PYTHON_VENV)/bin/python || $(PYTHON) -m venv $(PYTHON_VENV)
+	$(PYTHON_VENV)/bin/python -m pip install -q --disable-pip-version-check $(PYTHON_PACKAGES)
+	PREDICATE_LIBRARY=$(CURDIR)/.build/library/lib/libpredicate.so PYTHONPATH=Python/src PYTHONDONTWRITEBYTECODE=1 \
+		$(PYTHON_VENV)/bin/python -m pytest -q -p no:cacheprovider Python --doctest-modules --doctest-glob='*.md'
+	$(if $(filter mypy,$(PYTHON_PACKAGES)),$(PYTHON_VENV)/bin/python -m mypy --strict --cache-dir .build/python/mypy Python/src Python/tests)
 
 clean:
 	rm -rf .build .build-fuzz Benchmarks/.scratch

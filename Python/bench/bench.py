@@ -30,7 +30,7 @@ def condition(city: Any) -> bool:
 
 def peers() -> Iterator[tuple[str, Callable[[Any], object]]]:
     yield "predicateformat, a dict", Predicate(CONDITION).matches
-    yield "predicateformat, JSON as bytes", lambda city, match=Predicate(CONDITION).matches: match(city["_json"])
+    yield "predicateformat, JSON as bytes", Predicate(CONDITION).matches
     yield "a lambda", condition
     try:
         import rule_engine
@@ -46,7 +46,8 @@ def peers() -> Iterator[tuple[str, Callable[[Any], object]]]:
 
         environment = celpy.Environment()
         program = environment.program(environment.compile(cel))
-        yield "cel-python", lambda city: bool(program.evaluate(celpy.json_to_cel(city)))
+        # Its values are its own, so that the conversion belongs to each answer.
+        yield "cel-python", lambda city: program.evaluate(celpy.json_to_cel(city))
     except ImportError:
         pass
     try:
@@ -81,17 +82,13 @@ def dicts() -> None:
     print(f"| a dict of {len(records[0])} fields, {sum(expected)} of {len(records)} match | µs | × predicateformat |")
     print("|---|--:|--:|")
     base = 0.0
-    plain = [dict(record) for record in records]
     for name, function in peers():
-        tried = records if "bytes" in name else plain
-        if "bytes" in name:
-            for record, copy in zip(records, plain):
-                record["_json"] = json.dumps(copy).encode()
+        tried: list[Any] = [json.dumps(record).encode() for record in records] if "bytes" in name else records
         assert [bool(function(record)) for record in tried] == expected, name
         time_of_one = microseconds(function, tried)
         base = base or time_of_one
         print(f"| {name} | {time_of_one:.2f} | {time_of_one / base:.1f} |")
-    print(f"| json.dumps of the dict alone | {microseconds(json.dumps, plain):.2f} | |")
+    print(f"| json.dumps of the dict alone | {microseconds(json.dumps, records):.2f} | |")
 
 
 def files(copies: int, command: str) -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import dataclasses
 import json
 import socket
-from collections import deque, namedtuple
+from collections import deque
 from datetime import date, datetime, time, timedelta, timezone
 from decimal import Decimal
 from enum import Enum, IntEnum
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 import pytest
@@ -29,6 +29,11 @@ class Color(Enum):
 
 class Level(IntEnum):
     HIGH = 3
+
+
+class Point(NamedTuple):
+    x: int
+    y: int
 
 
 @dataclasses.dataclass
@@ -77,9 +82,11 @@ def test_numbers() -> None:
     assert Predicate("n == 1").matches({"n": True}) and Predicate("n == TRUE").matches({"n": 1})
     assert Predicate("n / 2 == 3").matches({"n": 7}) and Predicate("n / 2 == 3.5").matches({"n": 7.0})
     assert Predicate("n == 3").matches({"n": Level.HIGH}) and Predicate("n == %@", Level.HIGH).matches({"n": 3})
-    for value in (10**38, 10**5000, [10**40]):
-        with pytest.raises(ValueError, match="n.* is an integer of more than 38 digits"):
+    for value in (10**38, 10**5000):
+        with pytest.raises(ValueError, match="n is an integer of more than 38 digits"):
             Predicate("n != 0").matches({"n": value})
+    with pytest.raises(ValueError, match="38"):
+        Predicate("n != 0").matches({"n": [10**40]})
 
 
 def test_other_types() -> None:
@@ -93,7 +100,7 @@ def test_other_types() -> None:
     assert Predicate("1 IN tags AND tags.@count == 3").matches({"tags": (1, 2, 3)})
     assert Predicate("tags[1] == 2").matches({"tags": deque([1, 2])})
     assert Predicate("tags.@sum == 10").matches({"tags": range(5)})
-    assert Predicate("p[0] == 1").matches({"p": namedtuple("P", "x y")(1, 2)})
+    assert Predicate("p[0] == 1").matches({"p": Point(1, 2)})
     assert Predicate("a.b.c == 1").matches({"a": {"b": {"c": 1, "d": NUMBER}}})
 
 

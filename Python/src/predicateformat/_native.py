@@ -93,6 +93,8 @@ def call(name: str, *arguments: object, text: str = "") -> c_void_p:
     result, error = c_void_p(), c_void_p()
     status = getattr(library, "predicate_" + name)(*arguments, ctypes.byref(result), ctypes.byref(error))
     if status:
+        # A set of rules with undecided ones has a result nevertheless; of others this is null.
+        library.predicate_text_free(result)
         fail(status, error, text)
     return result
 

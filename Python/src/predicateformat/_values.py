@@ -65,7 +65,7 @@ def _write(value: Any, where: str, typed: bool) -> str:
             raise ValueError(f"{where} is text with half of a surrogate pair, which is not Unicode") from None
         return quote(value)
     if isinstance(value, int):
-        if value.bit_length() > 127:
+        if abs(value) >= 10**38:
             raise ValueError(f"{where} is an integer of more than 38 digits")
         return int.__repr__(value)
     if isinstance(value, float):
@@ -90,7 +90,7 @@ def _write(value: Any, where: str, typed: bool) -> str:
     if isinstance(value, Mapping):
         members = []
         for key, element in value.items():
-            name = f"{where}.{key}"
+            name = f"{where}.{key}" if isinstance(key, str) and key.isidentifier() else f"{where}[{key!a}]"
             if key is None or isinstance(key, (int, float)):  # as `json.dumps` does
                 key = _write(key, name, False)
             elif not isinstance(key, str):
@@ -139,14 +139,14 @@ def record(value: Any, fields: Optional[Sequence[tuple[str, str]]]) -> bytes:
 
     - Parameter fields: the names of the fields that the predicate reads, each with its beginning in JSON; None for all.
     """
-    if fields is None or not isinstance(value, Mapping):
+    if type(value) is not dict or fields is None:
         if isinstance(value, (bytes, bytearray, memoryview)):
             return bytes(value)
-        if dataclasses.is_dataclass(value) and not isinstance(value, type) and fields is not None:
-            value = {name: getattr(value, name, None) for name, _ in fields}
-        elif isinstance(value, str):
+        if isinstance(value, str):
             return value.encode()
-        else:
+        if fields is not None and dataclasses.is_dataclass(value) and not isinstance(value, type):
+            value = {name: getattr(value, name, None) for name, _ in fields}
+        elif fields is None or not isinstance(value, Mapping):
             return element(value, "the record").encode()
     members = []
     get = value.get
