@@ -5,6 +5,7 @@
 # make python-test  runs the tests of the Python package, with what `make library` has built
 # make worker  builds the worker that `predicate filter --from spark:` ships to a cluster
 # All first install missing dependencies; README.md lists them.
+# make wheel, make deb  pack the command for pip and for Debian, in .build/dist
 # make install PREFIX=…  installs the command, its manual and shell completion under a folder, /usr/local by default
 
 SWIFT ?= swift
@@ -29,7 +30,7 @@ WING ?=
 empty =
 TESTS = $(or $(FILTER),$(if $(WING),^($(subst $(empty) $(empty),|,$(notdir $(wildcard Tests/$(WING)/*Tests))))[.]))
 
-.PHONY: all demo vsix worker library library-test test python-test record test-engines test-engines-spark release-check lint format dependencies test-dependencies release examples install uninstall fuzz diagrams bench bench-smoke benchmark-programs golden costs sets clean
+.PHONY: all demo vsix worker library library-test test python-test record test-engines test-engines-spark release-check lint format dependencies test-dependencies release examples install uninstall fuzz diagrams bench bench-smoke benchmark-programs golden costs sets wheel deb clean
 
 all: release
 
@@ -126,6 +127,14 @@ install: release
 
 uninstall:
 	Scripts/install.sh uninstall "$(DESTDIR)$(PREFIX)"
+
+# What users install without Swift: Packaging/README.md.
+wheel deb: dependencies
+	Packaging/pack.sh $@ $(RELEASE)
+
+# Installs both as users do, checks the other files for them, and packs again to compare. It needs root and takes minutes.
+release-check: wheel deb
+	for what in wheel deb hooks files again; do echo "== $$what"; Packaging/check.sh $$what || exit; done
 
 # Starts a Spark cluster on this machine, and compares its answers with those of one process. ENGINES takes options, as
 # in `make test-engines-spark ENGINES="--short --predicates 60"`.

@@ -2,6 +2,9 @@
 import CompilerPluginSupport
 import PackageDescription
 
+// `make wheel`: a binary for all machines contains no readline, which is under the GPL, and loads it where it is installed.
+let loadsReadline = Context.environment["PREDICATE_LOADS_READLINE"] != nil
+
 let package = Package(
     name: "PredicateFormat",
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
@@ -209,10 +212,10 @@ let package = Package(
         // MARK: Command: `predicate` and its prompt.
 
         // The line editor of `predicate repl`: GNU readline (GPL-3), or libedit under its name on a Mac. Only for
-        // the command: no library product may depend on it. Without the trait, the prompt reads plain lines.
+        // the command: no library product may depend on it. Without the trait, the terminal edits the lines of the prompt.
         .target(
             name: "CReadline", path: "Sources/Command/CReadline",
-            linkerSettings: [.linkedLibrary("readline", .when(traits: ["Readline", "Full"]))]),
+            linkerSettings: loadsReadline ? [] : [.linkedLibrary("readline", .when(traits: ["Readline", "Full"]))]),
         // The pages of `Documentation` that the command shows, its help and that of the prompt, the job of Spark and scripts of shells, as bytes.
         .target(name: "CPages", path: "Sources/Command/CPages", exclude: ["completion", "help", "spark_job.py"]),
         // The command. Without the trait, it has no command lines.
@@ -387,6 +390,7 @@ for (name, trait) in [
 ] {
     for target in package.targets where target.name == name {
         target.cSettings = [.define(trait, .when(traits: [trait, "Full"]))]
+        if loadsReadline, name == "CReadline" { target.cSettings?.append(.define("LOADS_READLINE")) }
     }
 }
 

@@ -13,14 +13,77 @@
 #ifdef Readline
 #include <readline/readline.h>
 #include <readline/history.h>
-#else
-static const char *shown_prompt;
 #endif
 
 // libedit claims to be readline 4.2, and lacks later functions.
 #if defined(RL_READLINE_VERSION) && RL_READLINE_VERSION >= 0x0800
 #define IS_GNU_READLINE 1
 #endif
+
+// Package.swift sets it for binaries that run on machines without readline.
+#ifdef LOADS_READLINE
+#include <dlfcn.h>
+
+// All functions and variables of readline that are used. A row needs only the name, as in `CLibPQ.h`.
+#define READLINE_SYMBOLS(SYMBOL) \
+    SYMBOL(add_history) \
+    SYMBOL(readline) \
+    SYMBOL(rl_begin_undo_group) \
+    SYMBOL(rl_bind_key) \
+    SYMBOL(rl_catch_signals) \
+    SYMBOL(rl_check_signals) \
+    SYMBOL(rl_clear_visible_line) \
+    SYMBOL(rl_crlf) \
+    SYMBOL(rl_delete_text) \
+    SYMBOL(rl_ding) \
+    SYMBOL(rl_echo_signal_char) \
+    SYMBOL(rl_end_undo_group) \
+    SYMBOL(rl_forced_update_display) \
+    SYMBOL(rl_getc_function) \
+    SYMBOL(rl_initialize) \
+    SYMBOL(rl_input_available_hook) \
+    SYMBOL(rl_insert_text) \
+    SYMBOL(rl_instream) \
+    SYMBOL(rl_line_buffer) \
+    SYMBOL(rl_on_new_line) \
+    SYMBOL(rl_outstream) \
+    SYMBOL(rl_point) \
+    SYMBOL(rl_readline_name) \
+    SYMBOL(rl_reset_screen_size) \
+    SYMBOL(rl_set_keyboard_input_timeout) \
+    SYMBOL(stifle_history) \
+    SYMBOL(using_history)
+
+static struct {
+#define MEMBER(name) __typeof__(&name) name;
+    READLINE_SYMBOLS(MEMBER)
+} loaded;
+
+static int load_readline(void) {
+    // The number is that of its binary interface, which has not changed since readline 8.0.
+    void *library = dlopen("libreadline.so.8", RTLD_NOW | RTLD_LOCAL);
+    if (library == NULL) return 0;
+#define FIND(name) \
+    if ((loaded.name = (__typeof__(&name))dlsym(library, #name)) == NULL) return 0;
+    READLINE_SYMBOLS(FIND)
+    return 1;
+}
+
+#define RL(name) (*loaded.name)
+#define WITHOUT_READLINE "Tab and the history need GNU readline 8, which is not installed."
+#elif defined(Readline)
+static int load_readline(void) { return 1; }
+#define RL(name) name
+#define WITHOUT_READLINE ""
+#else
+static int load_readline(void) { return 0; }
+#define WITHOUT_READLINE "Tab and the history need the trait Readline, which is off."
+#endif
+
+// Whether there is a readline. Without it the terminal itself edits lines.
+static int edits;
+// The prompt of the line being read without readline.
+static const char *shown_prompt = "";
 
 // How often the interrupt key was pressed, and the count up to which presses are forgotten.
 static atomic_uint interrupts;
@@ -81,19 +144,21 @@ void predicate_editor_wake(void) {
 
 // Shows lines above the line being edited, which is redrawn below them.
 static void show_above(const char *text) {
-#ifndef Readline
-    printf("\n%s%s", text, shown_prompt);
-    fflush(stdout);
-#else
+    if (!edits) {
+        printf("\n%s%s", text, shown_prompt);
+        fflush(stdout);
+        return;
+    }
+#ifdef Readline
 #ifdef IS_GNU_READLINE
-    rl_clear_visible_line();
+    RL(rl_clear_visible_line)();
 #else
-    rl_crlf();
+    RL(rl_crlf)();
 #endif
-    fputs(text, rl_outstream);
-    fflush(rl_outstream);
-    rl_on_new_line();
-    rl_forced_update_display();
+    fputs(text, RL(rl_outstream));
+    fflush(RL(rl_outstream));
+    RL(rl_on_new_line)();
+    RL(rl_forced_update_display)();
 #endif
 }
 
@@ -110,8 +175,8 @@ static void forget_typed(void) { typed_next = typed_end = 0; }
 static int has_byte(void) {
     if (typed_next < typed_end || reading_was_interrupted) return 1;
     // A negative time leaves the timeout unchanged.
-    int microseconds = rl_set_keyboard_input_timeout(-1);
-    struct pollfd waited = {fileno(rl_instream), POLLIN, 0};
+    int microseconds = RL(rl_set_keyboard_input_timeout)(-1);
+    struct pollfd waited = {fileno(RL(rl_instream)), POLLIN, 0};
     return poll(&waited, 1, microseconds / 1000) > 0;
 }
 #endif
@@ -154,13 +219,13 @@ static int next_byte(FILE *stream) {
             forget_typed();
             reading_was_interrupted = 1;
 #ifdef IS_GNU_READLINE
-            rl_echo_signal_char(SIGINT);
+            if (edits) RL(rl_echo_signal_char)(SIGINT);
 #endif
             return '\n';
         }
 #ifdef IS_GNU_READLINE
         // The size of the window may have changed.
-        rl_check_signals();
+        if (edits) RL(rl_check_signals)();
 #endif
     }
 }
@@ -169,46 +234,27 @@ static int next_byte(FILE *stream) {
 static int complete(int count, int key) {
     (void)count;
     (void)key;
-    predicate_tab tab = completer(rl_line_buffer, (size_t)rl_point, editor_context);
-    int point = rl_point;
+    predicate_tab tab = completer(RL(rl_line_buffer), (size_t)RL(rl_point), editor_context);
+    int point = RL(rl_point);
     if (tab.replacement != NULL && tab.start <= (size_t)point) {
-        rl_begin_undo_group();
-        rl_delete_text((int)tab.start, point);
-        rl_point = (int)tab.start;
-        rl_insert_text(tab.replacement);
-        rl_end_undo_group();
+        RL(rl_begin_undo_group)();
+        RL(rl_delete_text)((int)tab.start, point);
+        RL(rl_point) = (int)tab.start;
+        RL(rl_insert_text)(tab.replacement);
+        RL(rl_end_undo_group)();
     }
     if (tab.listing != NULL) {
-        rl_crlf();
-        fputs(tab.listing, rl_outstream);
-        fflush(rl_outstream);
-        rl_on_new_line();
+        RL(rl_crlf)();
+        fputs(tab.listing, RL(rl_outstream));
+        fflush(RL(rl_outstream));
+        RL(rl_on_new_line)();
     }
 #ifdef IS_GNU_READLINE
-    if (tab.replacement == NULL && tab.listing == NULL) rl_ding();
+    if (tab.replacement == NULL && tab.listing == NULL) RL(rl_ding)();
 #endif
     free(tab.replacement);
     free(tab.listing);
     return 0;
-}
-#else
-// Without readline the terminal edits the line: no history, no completion.
-static void add_history(const char *line) { (void)line; }
-
-static char *readline(const char *prompt) {
-    char *line = NULL;
-    size_t length = 0;
-    int byte;
-    FILE *text = open_memstream(&line, &length);
-    if (text == NULL) return NULL;
-    shown_prompt = prompt;
-    fputs(prompt, stdout);
-    fflush(stdout);
-    while ((byte = next_byte(stdin)) != EOF && byte != '\n') putc(byte, text);
-    fclose(text);
-    if (byte != EOF || length > 0) return line;
-    free(line);
-    return NULL;
 }
 #endif
 
@@ -216,21 +262,53 @@ void predicate_editor_start(predicate_completer tab, predicate_noticer notices, 
     completer = tab;
     noticer = notices;
     editor_context = context;
-#ifdef Readline
     // Text is UTF-8, whatever the locale says. Otherwise a letter with an accent would be edited byte by byte.
     setlocale(LC_CTYPE, "");
     if (strcmp(nl_langinfo(CODESET), "UTF-8") != 0) setlocale(LC_CTYPE, "C.UTF-8");
-    rl_readline_name = (char *)"predicate";
-    rl_catch_signals = 0;
-    rl_initialize();
-    rl_getc_function = next_byte;
+    edits = load_readline();
+    if (!edits) {
+        puts(WITHOUT_READLINE);
+        return;
+    }
+#ifdef Readline
+    RL(rl_readline_name) = (char *)"predicate";
+    RL(rl_catch_signals) = 0;
+    RL(rl_initialize)();
+    RL(rl_getc_function) = next_byte;
 #ifdef IS_GNU_READLINE
-    rl_input_available_hook = has_byte;
+    RL(rl_input_available_hook) = has_byte;
 #endif
-    rl_bind_key('\t', complete);
-    using_history();
-    stifle_history(2000);
+    RL(rl_bind_key)('\t', complete);
+    RL(using_history)();
+    RL(stifle_history)(2000);
 #endif
+}
+
+// The bytes of a line that Linux passes on while the terminal edits. It drops the rest.
+#define LONGEST_LINE 4095
+
+// Reads a line that the terminal has edited.
+static char *read_plainly(const char *prompt) {
+    char *line = NULL;
+    size_t size = 0;
+    FILE *text = open_memstream(&line, &size);
+    int byte = EOF;
+    if (text == NULL) return NULL;
+    shown_prompt = prompt;
+    fputs(prompt, stdout);
+    fflush(stdout);
+    while ((byte = next_byte(stdin)) != EOF && byte != '\n') fputc(byte, text);
+    fclose(text);
+    // The terminal shows no line end for the interrupt key.
+    if (reading_was_interrupted) fputc('\n', stdout);
+    // A line that is cut could be another predicate.
+    if (size >= LONGEST_LINE) {
+        printf("error: the terminal passes on only %d bytes of a line; `:source FILE` reads longer lines\n", LONGEST_LINE);
+        *line = '\0';
+    }
+    if (byte != EOF || size > 0) return line;
+    free(line);
+    return NULL;
 }
 
 char *predicate_editor_read(const char *prompt, int *interrupted) {
@@ -240,9 +318,13 @@ char *predicate_editor_read(const char *prompt, int *interrupted) {
     predicate_interrupts_forget();
 #ifdef IS_GNU_READLINE
     // Another program may have had the terminal, and its window may have another size since.
-    rl_reset_screen_size();
+    if (edits) RL(rl_reset_screen_size)();
 #endif
-    char *line = readline(prompt);
+#ifdef Readline
+    char *line = edits ? RL(readline)(prompt) : read_plainly(prompt);
+#else
+    char *line = read_plainly(prompt);
+#endif
     *interrupted = reading_was_interrupted;
     if (reading_was_interrupted) {
         free(line);
@@ -253,4 +335,10 @@ char *predicate_editor_read(const char *prompt, int *interrupted) {
 
 void predicate_editor_discard(void) { forget_typed(); }
 
-void predicate_editor_remember(const char *line) { add_history(line); }
+void predicate_editor_remember(const char *line) {
+#ifdef Readline
+    if (edits) RL(add_history)(line);
+#else
+    (void)line;
+#endif
+}

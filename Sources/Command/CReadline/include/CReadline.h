@@ -2,7 +2,8 @@
 #define CREADLINE_H
 #include <stddef.h>
 
-// A line editor on the terminal, and the interrupt key. Uses GNU readline, or libedit under that name on a Mac.
+// A line editor on the terminal, and the interrupt key. Uses GNU readline, or libedit under that name on a Mac. A build with
+// PREDICATE_LOADS_READLINE in its environment loads readline at the first prompt, and reads lines without it if there is none.
 //
 // Swift sees none of readline's global variables. All functions must be called on one thread, except
 // `predicate_interrupted_since` and `predicate_editor_wake`, which any thread may call.
