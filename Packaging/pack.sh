@@ -28,9 +28,15 @@ if [ "$kind" = wheel ]; then
     for name in pcre2-8 z zstd yaml sqlite3; do
         ln -sf "$(clang -print-file-name="lib$name.a")" "$folder/archives/"
     done
-    options+=(-Xlinker "-L$folder/archives")
+    # Glibc 2.35 has a new version of `hypotf`, which only a module of Swift names. Without it, systems with 2.34 run the command.
+    clang -O2 -fno-math-errno -x c -c -o "$folder/hypotf.o" - <<'END'
+float hypotf(float x, float y) { return (float)__builtin_sqrt((double)x * x + (double)y * y); }
+END
+    options+=(-Xlinker "-L$folder/archives" -Xlinker "$folder/hypotf.o")
     export PREDICATE_LOADS_READLINE=1
 fi
+# SwiftPM does not know that the linker reads and writes these files, so it must link.
+rm -f .build/release/predicate
 swift build "${options[@]}" --product predicate
 strip -o "$folder/predicate" .build/release/predicate
 cp .build/release/predicate.product/Objects.LinkFileList "$folder/predicate.objects"

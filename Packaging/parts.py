@@ -14,6 +14,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from urllib.parse import quote
 
 ROOT = Path(__file__).resolve().parent.parent
 CHECKOUTS = ROOT / ".build" / "checkouts"
@@ -63,7 +64,7 @@ class Part:
 def debian(path):
     name = output("dpkg-query", "-S", str(path)).split(":")[0]
     version, architecture = output("dpkg-query", "-W", "-f", "${Version} ${Architecture}", name).split()
-    url = f"pkg:deb/debian/{name}@{version}?arch={architecture}"
+    url = f"pkg:deb/debian/{quote(name, safe='')}@{quote(version, safe='')}?arch={architecture}"
     return Part(name, version, url, Path("/usr/share/doc") / name / "copyright")
 
 
