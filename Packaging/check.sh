@@ -100,7 +100,7 @@ wheel)
     clean_debian "$scratch/root" python3-venv
     cities=/work/cities.ndjson
     inside python3 -m venv /venv
-    timed "clean Debian: pip install" inside /venv/bin/pip install --quiet --no-index --find-links /work predicateformat
+    timed "clean Debian: pip install" inside env -u PIP_FIND_LINKS /venv/bin/pip install --quiet --no-index --find-links /work predicateformat
     timed "clean Debian: first answer of the command" ask inside /venv/bin/predicate
     timed "clean Debian: first answer of the module" ask_python inside /venv/bin/python
     ;;
@@ -114,11 +114,11 @@ deb)
     export DEBIAN_FRONTEND=noninteractive
     inside apt-get update -qq
     inside find / -xdev -path /work -prune -o -path /proc -prune -o -name '*predicate*' -print >"$scratch/before"
-    timed "clean Debian: apt install" inside apt-get install -y -qq "/work/${deb##*/}" >"$scratch/apt" || fail "$(cat "$scratch/apt")"
+    timed "clean Debian: apt install" inside apt-get install -o Dpkg::Use-Pty=0 -y -qq "/work/${deb##*/}" >"$scratch/apt" || fail "$(cat "$scratch/apt")"
     tail -n 1 "$scratch/apt"
     timed "clean Debian: first answer" ask inside predicate
     inside test -f /usr/share/man/man1/predicate.1.gz -a -f /usr/share/bash-completion/completions/predicate
-    inside apt-get remove -y -qq predicate >/dev/null
+    inside apt-get remove -o Dpkg::Use-Pty=0 -y -qq predicate >/dev/null
     inside find / -xdev -path /work -prune -o -path /proc -prune -o -name '*predicate*' -print | diff "$scratch/before" - ||
         fail "these files are left"
     ;;
@@ -135,7 +135,7 @@ hooks)
         git -C "$scratch/$repository" -c user.name=nobody -c user.email=nobody@example.com commit --quiet --allow-empty --message state
     done
     cd "$scratch/munki"
-    export PRE_COMMIT_HOME=$scratch/cache
+    export PIP_NO_INDEX=1 PRE_COMMIT_HOME=$scratch/cache
     try() { pre-commit try-repo "$scratch/hooks" "$1" --files $(git ls-files "$2") >"$scratch/said" 2>&1; }
     try predicate-lint good || fail "good manifests fail: $(cat "$scratch/said")"
     ! try predicate-lint bad || fail "bad manifests pass"

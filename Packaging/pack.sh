@@ -43,7 +43,7 @@ cp .build/release/predicate.product/Objects.LinkFileList "$folder/predicate.obje
 
 if [ "$kind" = wheel ]; then
     rm -f "$dist"/predicateformat-*.whl
-    python3 Packaging/wheel.py "$dist" "$folder/predicate"
+    python3 Packaging/pack_wheel.py "$dist" "$folder/predicate"
 else
     version=$("$folder/predicate" --version)
     architecture=$(dpkg --print-architecture)

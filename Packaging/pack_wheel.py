@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Packs the wheel `predicateformat`: the command, and the Python module if there is one. It needs nothing but Python.
 
-    Packaging/wheel.py FOLDER PREDICATE [LIBRARY]
+    Packaging/pack_wheel.py FOLDER PREDICATE [LIBRARY]
 
 PREDICATE is the command, LIBRARY is libpredicate.so; `parts.py` says what stands beside them. The wheel has the licences and bills of
 materials of what they contain, and its tag says which glibc they need.
@@ -39,7 +39,7 @@ def write(folder, name, tag, files):
     info = f"{name}-{parts.version()}.dist-info"
     pure = str(tag == "py3-none-any").lower()
     files = dict(files)
-    files["WHEEL"] = f"Wheel-Version: 1.0\nGenerator: Packaging/wheel.py\nRoot-Is-Purelib: {pure}\nTag: {tag}\n".encode()
+    files["WHEEL"] = f"Wheel-Version: 1.0\nGenerator: Packaging/pack_wheel.py\nRoot-Is-Purelib: {pure}\nTag: {tag}\n".encode()
     # The files about the wheel come last, as the format recommends.
     about = [path for path in sorted(files) if "/" not in path or path.startswith(("licenses/", "sboms/"))]
     entries = [(path, files[path]) for path in sorted(files) if path not in about]
