@@ -2,9 +2,6 @@
 import CompilerPluginSupport
 import PackageDescription
 
-// `make wheel`: a binary for all machines contains no readline, which is under the GPL, and loads it where it is installed.
-let loadsReadline = Context.environment["PREDICATE_LOADS_READLINE"] != nil
-
 let package = Package(
     name: "PredicateFormat",
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
@@ -215,7 +212,7 @@ let package = Package(
         // the command: no library product may depend on it. Without the trait, the terminal edits the lines of the prompt.
         .target(
             name: "CReadline", path: "Sources/Command/CReadline",
-            linkerSettings: loadsReadline ? [] : [.linkedLibrary("readline", .when(traits: ["Readline", "Full"]))]),
+            linkerSettings: [.linkedLibrary("readline", .when(traits: ["Readline", "Full"]))]),
         // The pages of `Documentation` that the command shows, its help and that of the prompt, the job of Spark and scripts of shells, as bytes.
         .target(name: "CPages", path: "Sources/Command/CPages", exclude: ["completion", "help", "spark_job.py"]),
         // The command. Without the trait, it has no command lines.
@@ -390,7 +387,6 @@ for (name, trait) in [
 ] {
     for target in package.targets where target.name == name {
         target.cSettings = [.define(trait, .when(traits: [trait, "Full"]))]
-        if loadsReadline, name == "CReadline" { target.cSettings?.append(.define("LOADS_READLINE")) }
     }
 }
 
@@ -442,4 +438,12 @@ if Context.environment["BENCHMARKS"] != nil {
             dependencies: ["PredicateFormat", "PredicatePlatform", "PredicateSetsTesting"],
             path: "Benchmarks/Sources/agreement"),
     ]
+}
+
+// `make wheel`: a command that runs everywhere contains no readline, which is under the GPL. It loads readline where that is installed.
+if Context.environment["PREDICATE_LOADS_READLINE"] != nil {
+    for target in package.targets where target.name == "CReadline" {
+        target.cSettings = (target.cSettings ?? []) + [.define("LOADS_READLINE")]
+        target.linkerSettings = []
+    }
 }

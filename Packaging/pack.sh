@@ -22,28 +22,44 @@ dist=.build/dist
 folder=$PWD/.build/packaging/$kind
 mkdir -p "$folder/archives" "$dist"
 
-options=("$@" -Xlinker "--print-archive-stats=$folder/predicate.archives")
+options=("$@")
 if [ "$kind" = wheel ]; then
     # The linker looks into one folder after the other, so it takes these archives instead of Debian's shared libraries.
     for name in pcre2-8 z zstd yaml sqlite3; do
         ln -sf "$(clang -print-file-name="lib$name.a")" "$folder/archives/"
     done
     # Glibc 2.35 has a new version of `hypotf`, which only a module of Swift names. Without it, systems with 2.34 run the command.
-    clang -O2 -fno-math-errno -x c -c -o "$folder/hypotf.o" - <<'END'
+    clang -O2 -fPIC -fno-math-errno -x c -c -o "$folder/hypotf.o" - <<'END'
 float hypotf(float x, float y) { return (float)__builtin_sqrt((double)x * x + (double)y * y); }
 END
     options+=(-Xlinker "-L$folder/archives" -Xlinker "$folder/hypotf.o")
     export PREDICATE_LOADS_READLINE=1
 fi
-# SwiftPM does not know that the linker reads and writes these files, so it must link.
-rm -f .build/release/predicate
-swift build "${options[@]}" --product predicate
-strip -o "$folder/predicate" .build/release/predicate
-cp .build/release/predicate.product/Objects.LinkFileList "$folder/predicate.objects"
+
+# Builds a product, and puts it beside what parts.py reads. SwiftPM does not know that the linker reads and writes more files, so it
+# must link.
+link() { # PRODUCT BUILT NAME COMMAND…
+    local product=$1 built=.build/release/$2 target=$folder/$3
+    shift 3
+    rm -f "$built"
+    "$@" -Xlinker "--print-archive-stats=$target.archives"
+    strip -o "$target" "$built"
+    cp ".build/release/$product.product/Objects.LinkFileList" "$target.objects"
+}
+build() { swift build --product predicate "${options[@]}" "$@"; }
+build_library() { make --no-print-directory library RELEASE="${options[*]} $*"; }
+
+link predicate predicate predicate build
+binaries=("$folder/predicate")
+# The interface for C, which the Python module calls.
+if [ "$kind" = wheel ] && [ -d Sources/C ]; then
+    link predicate-c libpredicate-c.so libpredicate.so build_library
+    binaries+=("$folder/libpredicate.so")
+fi
 
 if [ "$kind" = wheel ]; then
     rm -f "$dist"/predicateformat-*.whl
-    python3 Packaging/pack_wheel.py "$dist" "$folder/predicate"
+    python3 Packaging/pack_wheel.py "$dist" "${binaries[@]}"
 else
     version=$("$folder/predicate" --version)
     architecture=$(dpkg --print-architecture)
@@ -86,6 +102,6 @@ END
     find "$root" -exec touch -hd "@$SOURCE_DATE_EPOCH" {} +
     dpkg-deb --root-owner-group --build "$root" "$dist/predicate_${version}_$architecture.deb"
 fi
-python3 Packaging/parts.py sbom "$folder/predicate" >"$dist/predicate-$kind.cdx.json"
+for binary in "${binaries[@]}"; do python3 Packaging/parts.py sbom "$binary" >"$dist/${binary##*/}-$kind.cdx.json"; done
 (cd "$dist" && sha256sum -- *.whl *.deb *.json 2>/dev/null >SHA256SUMS || true)
 ls -l "$dist"
