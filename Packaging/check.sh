@@ -94,6 +94,9 @@ wheel)
         timed "$python: first answer of the command" ask "$scratch/$python/bin/predicate"
         timed "$python: first answer of the module" ask_python "$scratch/$python/bin/python"
     done
+    python3 Scripts/check-terminal.py "$scratch/python3/bin/predicate"
+    unshare --mount sh -c 'mount --bind /dev/null "$(ldconfig -p | sed -n "s/.*libreadline[.]so[.]8.* //p")"
+        python3 Scripts/check-terminal.py "$0" --without-readline' "$scratch/python3/bin/predicate"
     export UV_CACHE_DIR=$scratch/uv UV_FIND_LINKS=$dist
     timed "uvx: install and first answer" ask uvx --offline --quiet predicateformat
     timed "uvx: next answer" ask uvx --offline --quiet predicateformat

@@ -43,8 +43,12 @@ def output(*command):
 
 
 def version():
-    source = ROOT / "Sources/Command/PredicateCommand/Commands/PredicateTool.swift"
-    return re.search(r'static let version = "([^"]+)"', source.read_text()).group(1)
+    """The version of this package, which stands in one of the files of the command and of the core."""
+    for source in ("Language/PredicateCore/Vocabulary/PredicateLibrary.swift", "Command/PredicateCommand/Commands/PredicateTool.swift"):
+        found = re.search(r'static let version = "(\d[^"]*)"', (ROOT / "Sources" / source).read_text())
+        if found:
+            return found.group(1)
+    sys.exit("parts.py: no source says which version this is")
 
 
 def shared_libraries(binary):

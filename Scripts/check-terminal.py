@@ -2,7 +2,9 @@
 """Types into the prompt on its own terminal: pasted, early and interrupted input, the pager and other programs, and the
 same session through a pipe.
 
-Usage: Scripts/check-terminal.py PREDICATE
+Usage: Scripts/check-terminal.py PREDICATE [--without-readline]
+
+With the option, the command finds no readline, and lines are those that the terminal has edited.
 """
 
 import fcntl
@@ -294,8 +296,31 @@ def check_list_of_candidates(predicate, home):
         terminal.close()
 
 
+def check_edited_by_the_terminal(terminal):
+    expect("GNU readline 8, which is not installed" in terminal.greeting, "nothing says what is missing", terminal.greeting)
+    terminal.type("1 + 1\n2 + 3\n")
+    shown = terminal.answer(lines=4)
+    expect("\n2\n" in shown and "> 5\n" in shown, "a line that was typed ahead is lost", shown)
+    shown = terminal.ask(f":count {long_predicate(400)} OR population > 0")
+    expect("passes on only 4095 bytes" in shown and "2704" not in shown, "a line that the terminal cut is used", shown)
+    shown = terminal.ask("20 + 3\x7f4")
+    expect("\n24\n" in shown, "the terminal does not edit", shown)
+    terminal.type("popul\x03")
+    terminal.answer(lines=1)
+    shown = terminal.ask("population > 20000000")
+    expect("1 of 2704 records" in shown, "what was typed before Ctrl-C is still there", shown)
+    terminal.type("\x04")
+    expect(os.waitpid(terminal.pid, 0)[1] == 0, "Ctrl-D does not leave", shown)
+
+
 def main():
     predicate = os.path.abspath(sys.argv[1])
+    if "--without-readline" in sys.argv[2:]:
+        with tempfile.TemporaryDirectory() as home:
+            terminal = Terminal(predicate, home, CITIES)
+            check_fix(terminal)
+            check_edited_by_the_terminal(terminal)
+        return print("check-terminal: the prompt does what is typed without readline")
     with tempfile.TemporaryDirectory() as home:
         terminal = Terminal(predicate, home)
         try:
