@@ -46,7 +46,7 @@ link() { # PRODUCT BUILT NAME COMMAND…
     strip -o "$target" "$built"
     cp ".build/release/$product.product/Objects.LinkFileList" "$target.objects"
 }
-build() { swift build --product predicate "${options[@]}" "$@"; }
+build() { swift build --traits Full --product predicate "${options[@]}" "$@"; }
 build_library() { make --no-print-directory library RELEASE="${options[*]} $*"; }
 
 link predicate predicate predicate build
