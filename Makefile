@@ -97,11 +97,6 @@ test-engines: test-dependencies
 	Tests/Databases/engines/check_killed.py .build/debug/predicate
 	$(MAKE) test-engines-spark
 
-# What `.ci/run` has no time for. The command without the other traits says what it lacks.
-release-check: dependencies
-	$(SWIFT) build --scratch-path .build/command --traits Command --product predicate
-	{ .build/command/debug/predicate lint Examples 2>&1 || true; } | grep "the trait Files is off"
-
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks/Sources
 	python3 Scripts/check-citations.py
@@ -132,9 +127,12 @@ uninstall:
 wheel deb: dependencies
 	Packaging/pack.sh $@ $(RELEASE)
 
-# Installs both as users do, checks the other files for them, and packs again to compare. It needs root and takes minutes.
+# What `.ci/run` has no time for: installs both as users do, checks the other files for them, packs again to compare, and builds
+# the command without the other traits, which says what it lacks. It needs root and takes minutes.
 release-check: wheel deb
 	for what in wheel deb hooks files again; do echo "== $$what"; Packaging/check.sh $$what || exit; done
+	$(SWIFT) build --scratch-path .build/command --traits Command --product predicate
+	{ .build/command/debug/predicate lint Examples 2>&1 || true; } | grep "the trait Files is off"
 
 # Starts a Spark cluster on this machine, and compares its answers with those of one process. ENGINES takes options, as
 # in `make test-engines-spark ENGINES="--short --predicates 60"`.

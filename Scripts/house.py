@@ -27,7 +27,8 @@ IMPOSSIBLE = {"KeyPathMismatch.swift"}
 # The most that a figure may be.
 LIMITS = {
     "files in Sources": 800,
-    "library products": 10,
+    # Nine for Swift, the core for tool makers, and the library for other languages.
+    "library products": 11,
     "#if for modules in the command": 0,
     "files that name a text operator": 10,
     "scripts": 30,
