@@ -58,8 +58,7 @@ worker: dependencies
 LIBRARY = .build/library
 VERSION = $(shell sed -n 's/.*static let version = "\(.*\)".*/\1/p' Sources/Language/PredicateCore/Vocabulary/PredicateLibrary.swift)
 library: dependencies
-	$(BUILD) $(RELEASE) --product predicate-c -Xlinker --version-script=$(CURDIR)/Sources/C/libpredicate.map \
-		-Xlinker -soname=libpredicate.so.1 -Xlinker --strip-all
+	LIBRARY=1 $(BUILD) $(RELEASE) --product predicate-c
 	rm -rf $(LIBRARY)
 	mkdir -p $(LIBRARY)/lib/pkgconfig $(LIBRARY)/include
 	cp .build/release/libpredicate-c.so $(LIBRARY)/lib/libpredicate.so.1

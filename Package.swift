@@ -390,6 +390,15 @@ for (name, trait) in [
     }
 }
 
+// `make library`. SwiftPM links Swift's runtime into programs only, and refuses these flags in a dependency.
+if Context.environment["LIBRARY"] != nil {
+    let map = "\(Context.packageDirectory)/Sources/C/libpredicate.map"
+    let linker = ["--version-script=" + map, "-soname=libpredicate.so.1", "--strip-all"]
+    for target in package.targets where target.name == "PredicateC" {
+        target.linkerSettings = [.unsafeFlags(["-static-stdlib"] + linker.flatMap { ["-Xlinker", $0] })]
+    }
+}
+
 // libFuzzer (Fuzz/fuzz.sh). SwiftPM refuses its flags in a dependency, so they are set only on request.
 if Context.environment["FUZZ"] != nil {
     let flags = ["-sanitize=fuzzer,address"]

@@ -160,16 +160,20 @@ extension PredicateFileError: Encodable {
     ///
     /// - Throws: what the encoder throws.
     public func encode(to encoder: any Encoder) throws {
+        let node: JSONNode = [
+            "kind": .string(kind.rawValue), "message": .string(errorDescription ?? ""), "path": .string(path),
+            "diagnostics": .array(jsonNodes),
+        ]
+        try node.encode(to: encoder)
+    }
+
+    /// The problems as objects.
+    package var jsonNodes: [JSONNode] {
         let file = DiagnosticJSON(source)
-        let diagnostics = problems.map { problem in
+        return problems.map { problem in
             (problem.text.isEmpty ? file : DiagnosticJSON(problem.text))
                 .node(problem.diagnostic, of: ("keyPath", problem.keyPath))
         }
-        let node: JSONNode = [
-            "kind": .string(kind.rawValue), "message": .string(errorDescription ?? ""), "path": .string(path),
-            "diagnostics": .array(diagnostics),
-        ]
-        try node.encode(to: encoder)
     }
 }
 
