@@ -12,8 +12,8 @@ export PKG_CONFIG_PATH="$library/lib/pkgconfig" LD_LIBRARY_PATH="$library/lib"
 build() { # NAME SOURCE FLAG…
     local output="$scratch/$1" source=$2
     shift 2
-    clang -std=c11 -Wall -Wextra -Werror -pedantic -g "$@" -I "$library/include" "$source" \
-        -L "$library/lib" -lpredicate -lpthread -o "$output"
+    clang -std=c11 -D_POSIX_C_SOURCE=200809L -Wall -Wextra -Werror -pedantic -g "$@" -I "$library/include" "$source" \
+        -L "$library/lib" -lpredicate -lpthread -fuse-ld=lld -o "$output"
 }
 
 echo "symbols"
@@ -31,14 +31,30 @@ status=0
 "$scratch/cities" 'population >' '[]' Examples/Data/cities.ndjson 2>"$scratch/said" || status=$?
 [ "$status" = 1 ] && grep -q '^ 1 │ population >' "$scratch/said"
 
-for check in "" address thread; do
-    echo "tests${check:+ with the sanitizer of ${check}s}"
+runtime=$(dirname "$(readlink -f "$(command -v clang)")")/../lib/swift/linux
+export ASAN_OPTIONS=detect_leaks=0
+for check in none address thread; do
+    echo "tests, sanitizer: $check"
     flags=(-O1)
-    if [ -n "$check" ]; then flags+=("-fsanitize=$check" -fno-omit-frame-pointer); fi
-    build "cities$check" Examples/C/cities.c "${flags[@]}"
-    "$scratch/cities$check" 'name BEGINSWITH "Mosc"' '[]' Examples/Data/cities.ndjson >/dev/null 2>&1
-    build "hostile$check" Tests/C/hostile.c "${flags[@]}"
-    "$scratch/hostile$check" 2000
-    build "threads$check" Tests/C/threads.c "${flags[@]}"
-    "$scratch/threads$check" 2000
+    if [ "$check" != none ]; then flags+=("-fsanitize=$check"); fi
+    # The sanitizer of Swift's toolchain watches Dispatch, too, and so needs it.
+    if [ "$check" = thread ]; then flags+=("-L$runtime" "-Wl,-rpath,$runtime" -ldispatch -lBlocksRuntime); fi
+    build "cities-$check" Examples/C/cities.c "${flags[@]}"
+    "$scratch/cities-$check" 'name BEGINSWITH "Mosc"' '[]' Examples/Data/cities.ndjson >/dev/null 2>&1
+    build "hostile-$check" Tests/C/hostile.c "${flags[@]}"
+    "$scratch/hostile-$check" 2000
+    build "threads-$check" Tests/C/threads.c "${flags[@]}"
+    "$scratch/threads-$check" 2000
 done
+
+# What the runtime makes once looks like a leak, because it marks its pointers. More work must not lose more.
+echo "leaks"
+lost() {
+    { ASAN_OPTIONS=detect_leaks=1 "$scratch/hostile-address" "$1" 2>&1 || true; } |
+        sed -n 's/^SUMMARY: AddressSanitizer: \([0-9]*\) byte.*/\1/p'
+}
+before=$(lost 4000) after=$(lost 8000)
+if [ "$before" != "$after" ]; then
+    echo "4,000 rounds lose $before bytes, 8,000 lose $after"
+    exit 1
+fi

@@ -271,7 +271,7 @@ static void files(void) {
     FAILS(PREDICATE_INVALID_ARGUMENT, "least", predicate_file_get(file, TEXT("big"), TEXT("{\"variables\":{\"least\":\"x\"}}"), &filter, &error));
     WORKS(predicate_file_get(file, TEXT("big"), TEXT("{\"variables\":{\"least\":7}}"), &filter, &error));
     WORKS(predicate_describe(filter, &text, &error));
-    CHECK(strcmp(text, "{\"text\":\"size >= 7\",\"fields\":[\"size\"],\"keys\":[\"size\"],\"variables\":[]}") == 0);
+    CHECK(strcmp(text, "{\"text\":\"#size >= 7\",\"fields\":[\"size\"],\"keys\":[\"size\"],\"variables\":[]}") == 0);
     predicate_text_free(text);
     predicate_free(filter);
     WORKS(predicate_file_get(file, TEXT("big"), TEXT("{\"template\":true}"), &filter, &error));
@@ -326,7 +326,9 @@ static void random_texts(int rounds) {
         status_of(predicate_rules_insert(set, text[1], length[1] % 3, text[0], length[0], &error), &error, NULL);
         status_of(predicate_rules_match(set, text[2], length[2], &json, &error), &error, NULL);
         predicate_text_free(json);
-        status_of(predicate_file_new(text[2], length[2], TEXT(rand() % 2 ? "{\"format\":\"json\"}" : "{\"format\":\"yaml\"}"), &file, &error), &error, NULL);
+        const char *format = rand() % 2 ? "{\"format\":\"json\"}" : "{\"format\":\"yaml\"}";
+        status_of(predicate_file_new(text[2], length[2], TEXT(format), &file, &error), &error, NULL);
+        predicate_free(bound);
         status_of(predicate_file_get(file, text[1], length[1] % 2, text[0], length[0], &bound, &error), &error, NULL);
         predicate_free(filter);
         predicate_free(bound);
