@@ -28,7 +28,7 @@ final class PredicateContent: HandleContent, Sendable {
     func matching<Answer>(_ ask: (Matcher) throws -> Answer) throws -> Answer {
         try predicate.requireBound()
         let kept = isTimed ? nil : matchers.withLock { $0.popLast() }
-        let matcher = kept ?? Matcher(predicate, shape)
+        let matcher = kept ?? Matcher(predicate, shape, isKept: !isTimed)
         defer {
             if !isTimed { matchers.withLock { if $0.count < 64 { $0.append(matcher) } } }
         }
@@ -40,32 +40,45 @@ final class PredicateContent: HandleContent, Sendable {
 final class Matcher: @unchecked Sendable {
     private let note = LimitNote()
     private let wanted: WantedFields?
-    private let recordDepth: Int
-    private let scan: LineScan?
+    private let makeScan: (Bool) -> LineScan?
+    /// The scan of a single record. Making one takes longer than reading a record.
+    private lazy var single = isKept ? makeScan(false) : nil
+    private lazy var scan = makeScan(true)
+    private let isKept: Bool
     private var reader: JSONReader
     private let compiled: CompiledPredicate
     private var run: EvaluationRun
 
-    init(_ predicate: CheckedPredicate, _ shape: RecordShape?) {
+    init(_ predicate: CheckedPredicate, _ shape: RecordShape?, isKept: Bool) {
+        self.isKept = isKept
         let context = note.listening(to: EvaluationContext(limits: predicate.limits))
         wanted = predicate.uses.topLevelKeys.map { WantedFields($0) }
-        recordDepth = predicate.limits.recordDepth
-        reader = JSONReader(maximumDepth: recordDepth, shape: shape)
+        reader = JSONReader(maximumDepth: predicate.limits.recordDepth, shape: shape)
         compiled = predicate.compiled(for: context)
         run = compiled.makeRun(context: context)
-        var options = LineScan.Options()
-        options.limits.depth = recordDepth
-        options.requiresObjects = false
-        scan = shape == nil ? LineScan(predicate, context: context, options: options) : nil
+        makeScan = { keepsLines in
+            // Decimals are not scanned.
+            guard shape == nil else { return nil }
+            var options = LineScan.Options()
+            options.keepsLines = keepsLines
+            options.limits.depth = predicate.limits.recordDepth
+            options.requiresObjects = false
+            return LineScan(predicate, context: context, options: options)
+        }
     }
 
     /// Whether a record matches.
     func matches(_ record: UnsafeBufferPointer<UInt8>) throws -> Bool {
-        let value = try reader.read(record, fields: wanted)
-        run.recordBytes = record.count
-        let holds = compiled.evaluate(on: value, in: &run)
+        var holds = single?.decideWhole(record)
+        if holds == nil {
+            // What the scan noted is noted again.
+            _ = note.take()
+            let value = try reader.read(record, fields: wanted)
+            run.recordBytes = record.count
+            holds = compiled.evaluate(on: value, in: &run)
+        }
         if let limit = note.take() { throw CallFailure(limit, of: "the record") }
-        return holds
+        return holds == true
     }
 
     /// Calls a function with the number of each line, from 0, that matches.

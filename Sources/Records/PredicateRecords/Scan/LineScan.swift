@@ -464,6 +464,16 @@ extension LineScan {
         }
     }
 
+    /// Whether a record matches, of which every byte is checked; nil if it has to be read, as a bad one has.
+    package func decideWhole(_ record: UnsafeBufferPointer<UInt8>) -> Bool? {
+        let depth = UInt32(clamping: options.limits.depth)
+        guard let base = record.baseAddress, record.count <= options.limits.recordBytes,
+            rs_is_json(kernel, keys.keys, base, record.count, base + record.count, depth) != 0
+        else { return nil }
+        let records = scanRecords(record, from: 0, until: record.count, form: .sequence)
+        return records.isStopped || records.found.recordCount != 1 ? nil : records.found.matchCount == 1
+    }
+
     /// Counts a record, and keeps it if it matches. Returns false for a bad record.
     @inline(__always)
     private func take(
