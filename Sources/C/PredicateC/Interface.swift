@@ -28,8 +28,13 @@ private enum StaticText {
         #else
         let readsYAML = false
         #endif
+        #if Compression
+        let unpacks = true
+        #else
+        let unpacks = false
+        #endif
         return [
-            "matches": .boolean(matches != nil), "gzip": .boolean(true), "zstd": .boolean(true),
+            "matches": .boolean(matches != nil), "gzip": .boolean(unpacks), "zstd": .boolean(unpacks),
             "yaml": .boolean(readsYAML),
         ]
     }
