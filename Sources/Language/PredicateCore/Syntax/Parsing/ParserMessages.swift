@@ -464,7 +464,7 @@ extension PredicateDiagnostic {
     /// `distance > 5 km`. A suggestion: the field may use another unit
     static func unitBehindNumber(_ unit: String, at range: SourceRange, removing removed: SourceRange) -> Self {
         .error(
-            .unexpectedToken, "a number has no unit here", at: range, .replace("", "remove `\(unit)`"), in: removed
+            .unexpectedToken, "a number has no unit", at: range, .replace("", "remove `\(unit)`"), in: removed
         ).asSuggestion()
     }
 

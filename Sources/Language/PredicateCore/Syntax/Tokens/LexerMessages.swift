@@ -295,7 +295,7 @@ enum LexerMessages {
         static let prompt = "this is a shell prompt"
         static let keyPath = "a field is written without a backslash"
         static let optionalChain = "`?` is not supported in a path: nil inside it gives nil"
-        static let unit = "a number has no unit here"
+        static let unit = "a number has no unit"
         static let semicolon = "a predicate does not end in a semicolon"
     }
 
