@@ -116,7 +116,7 @@ def test_dataclasses() -> None:
     person = Person("Jo", date(1990, 5, 1), [Person("Al", date(1980, 1, 1))])
     assert Predicate("name == 'Jo' AND ANY friends.name == 'Al'").matches(person)
     assert Predicate("born < %@", date(2000, 1, 1)).matches(person)
-    assert Predicate("ANY people.friends.@count == 1").matches({"people": [person]})
+    assert Predicate("SUBQUERY(people, $p, $p.friends.@count == 1).@count == 1").matches({"people": [person]})
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import threading
 from collections.abc import Iterable, Iterator, Mapping
 from ctypes import byref, c_bool, c_void_p
 from typing import Any, Optional, TypeVar, Union
@@ -17,6 +18,7 @@ Limits = Union[str, Mapping[str, int]]
 T = TypeVar("T")
 Compiled = TypeVar("Compiled", bound="_Compiled")
 
+_joining = threading.RLock()
 _match = _native.library.predicate_match
 # A key of Python that is not a string becomes one in JSON: 1, None, True. Fields of such names need the whole record.
 _FIELD = re.compile(r"(?!(?:null|true|false|NaN|Infinity)$)[^\W\d]\w*")
@@ -53,7 +55,7 @@ class _Compiled:
 
     __slots__ = ("__weakref__", "_context", "_description", "_handle", "_prefixes", "_recipe")
 
-    _handle: Optional[c_void_p]
+    _handle: c_void_p
     # A function of the library and what it was called with, to make the same again.
     _recipe: tuple[Any, ...]
     # The options that decide what the text means, and that belong to its equality.
@@ -63,7 +65,7 @@ class _Compiled:
 
     def _make(self, context: bytes, *recipe: Any) -> None:
         """Fills an object that is new."""
-        self._handle, self._recipe, self._context, self._description = None, recipe, context, None
+        self._recipe, self._context, self._description = recipe, context, None
         function, *parts = recipe
         if function == "new":
             self._handle = call("new", *sized(parts[0].encode("utf-8", "replace")), *sized(parts[1]), text=parts[0])
@@ -72,16 +74,31 @@ class _Compiled:
         elif function == "file_get":
             self._handle = call("file_get", parts[0]._handle, *sized(parts[1].encode()), *sized(parts[2]))
         else:
-            self._combine(function, parts)
+            self._handle = self._joined()
 
-    def _combine(self, connective: int, parts: list[Any]) -> None:
-        handles = (c_void_p * len(parts))(*[part._handle for part in parts])
-        self._handle = call("combine", connective, handles, len(parts))
+    def _joined(self) -> c_void_p:
+        connective, *parts = self._recipe
+        return call("combine", connective, (c_void_p * len(parts))(*[part._handle for part in parts]), len(parts))
+
+    def __getattr__(self, name: str) -> Any:
+        """The handle of a chain, which is made when it is first used. So a loop that makes a chain takes linear time."""
+        if name != "_handle":
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+        with _joining:
+            if not self._has_handle():
+                self._handle = self._joined()
+        return self._handle
+
+    def _has_handle(self) -> bool:
+        try:
+            object.__getattribute__(self, "_handle")
+        except AttributeError:
+            return False
+        return True
 
     def __del__(self, free: Any = _native.library.predicate_free) -> None:
-        handle = getattr(self, "_handle", None)
-        if handle:
-            free(handle)
+        if self._has_handle():
+            free(self._handle)
 
     def _describe(self) -> Mapping[str, Any]:
         if self._description is None:
@@ -191,22 +208,29 @@ class Predicate(_Compiled):
             self._prefixes = tuple((key, f'"{key}":') for key in sorted(keys)) if plain else None
             return self._prefixes
 
-    def _combined(self, connective: int, *others: Predicate) -> Predicate:
+    def _combined(self, connective: int, other: object) -> Predicate:
+        if not isinstance(other, Predicate):
+            return NotImplemented
+        parts = [part for one in (self, other) for part in one._parts(connective)]
+        if len(parts) == 2 or self._context != other._context:
+            return made(Predicate, self._context, connective, *parts)
+        # The parts go together, so the library need not look at them now.
         result = Predicate.__new__(Predicate)
-        result._make(self._context, connective, self, *others)
-        if self._recipe[0] == connective != NOT:
-            # A long chain is one list, and not as deep as it is long.
-            result._recipe = (*self._recipe, *others)
+        result._context, result._recipe, result._description = self._context, (connective, *parts), None
         return result
 
+    def _parts(self, connective: int) -> tuple[Predicate, ...]:
+        """A chain of one connective is one list, and not as deep as it is long."""
+        return self._recipe[1:] if self._recipe[0] == connective else (self,)
+
     def __and__(self, other: Predicate) -> Predicate:
-        return self._combined(AND, other) if isinstance(other, Predicate) else NotImplemented
+        return self._combined(AND, other)
 
     def __or__(self, other: Predicate) -> Predicate:
-        return self._combined(OR, other) if isinstance(other, Predicate) else NotImplemented
+        return self._combined(OR, other)
 
     def __invert__(self) -> Predicate:
-        return self._combined(NOT)
+        return made(Predicate, self._context, NOT, self)
 
     def __bool__(self) -> bool:
         raise TypeError("a predicate is neither true nor false: use `&`, `|` and `~` for `and`, `or` and `not`")

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import atexit
+import errno
 import json
 import os
 import queue
+import stat
 import threading
 import weakref
 from collections.abc import Iterator
@@ -28,9 +30,10 @@ class _Scan:
 
     def __init__(self, predicate: Union[Predicate, str], path: Path, **others: Any) -> None:
         self.predicate = predicate if isinstance(predicate, Predicate) else Predicate(predicate)
-        # The system's error has a number and a type, such as `FileNotFoundError`.
-        with open(path, "rb"):
-            self.path = os.fsencode(path)
+        # The system's errors have types, such as `FileNotFoundError`. Opening a pipe for a look would take its writer away.
+        if stat.S_ISDIR(os.stat(path).st_mode):
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), os.fspath(path))
+        self.path = os.fsencode(path)
         self.options = options(progress=True, **others)
         self.matches = 0
         self.stopped = False
