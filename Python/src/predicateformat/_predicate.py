@@ -10,7 +10,7 @@ from ctypes import byref, c_bool, c_void_p
 from typing import Any, Optional, TypeVar, Union
 
 from . import _native, _values
-from ._errors import Diagnostic, diagnostics
+from ._errors import Diagnostic, PredicateError, diagnostics
 from ._native import AND, NOT, OR, call, call_json, sized
 
 Schema = Union[Mapping[str, Any], str, bool]
@@ -50,10 +50,13 @@ def _bindings(variables: Mapping[str, object]) -> str:
     return "{" + ",".join(members) + "}"
 
 
+_UNDECLARED = options()
+
+
 class _Compiled:
     """A checked text and how it was made. It never changes, and any number of threads may use it."""
 
-    __slots__ = ("__weakref__", "_context", "_description", "_handle", "_prefixes", "_recipe")
+    __slots__ = ("__weakref__", "_context", "_description", "_handle", "_prefixes", "_recipe", "_typed")
 
     _handle: c_void_p
     # A function of the library and what it was called with, to make the same again.
@@ -181,6 +184,9 @@ class Predicate(_Compiled):
         that has no meaning is a `TypeError` or `ValueError` that names it.
         """
         data = record if type(record) is bytes else _values.record(record, self._fields())
+        if type(data) is not bytes:
+            data, schema = data
+            return self.typed(schema).matches(data)
         result = c_bool()
         if _match(self._handle, data, len(data), byref(result), None):
             self._fail(data)
@@ -192,6 +198,26 @@ class Predicate(_Compiled):
         """Asks again, for the reason. The short way makes no place for it."""
         result, error = c_bool(), c_void_p()
         _native.fail(_match(self._handle, data, len(data), byref(result), byref(error)), error, str(self))
+
+    def typed(self, schema: Mapping[str, Any]) -> Predicate:
+        """The predicate with the types of Python's values as a schema, unless it has a schema."""
+        if self._context != _UNDECLARED:
+            return self
+        key = json.dumps(schema)
+        try:
+            return self._typed[key]
+        except AttributeError:
+            self._typed: dict[str, Predicate] = {}
+        except KeyError:
+            pass
+        try:
+            result = Predicate(str(self), schema=key)
+        except PredicateError:
+            # An operation does not fit the type. For the value itself it is false.
+            result = self
+        if len(self._typed) < 64:
+            self._typed[key] = result
+        return result
 
     def filter(self, records: Iterable[T]) -> Iterator[T]:
         """The records that satisfy the predicate, one after the other."""

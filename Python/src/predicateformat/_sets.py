@@ -120,7 +120,8 @@ class RuleSet:
 
     def match(self, record: object) -> list[str]:
         """The ids of the rules that a record satisfies, in the order in which they were inserted."""
-        ids: list[str] = call_json("rules_match", self._handle, *sized(_values.record(record, None)))
+        data = _values.record(record, None)
+        ids: list[str] = call_json("rules_match", self._handle, *sized(data if isinstance(data, bytes) else data[0]))
         return ids
 
     def __iter__(self) -> Iterator[str]:

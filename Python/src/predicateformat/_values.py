@@ -10,7 +10,7 @@ from datetime import date, datetime, timedelta, timezone
 from decimal import Decimal
 from enum import Enum
 from math import isfinite
-from typing import Any, Optional
+from typing import Any, Optional, Union
 from uuid import UUID
 
 quote = json.encoder.encode_basestring
@@ -123,19 +123,53 @@ def text(value: Any, where: str, typed: bool = False) -> str:
         raise ValueError(f"{where} is nested too deeply, or contains itself") from None
 
 
-def element(value: Any, where: str) -> str:
-    """The JSON of a value of a record: the encoder in C, or what it cannot write."""
-    try:
-        result = _containers(value)
-        if not result.isascii():
-            result.encode()  # half of a surrogate pair is an error
-        return result
-    except (TypeError, ValueError, RecursionError):
-        return text(value, where)
+def schema(value: Any) -> Optional[dict[str, Any]]:
+    """The JSON Schema that gives the JSON of a value the value's own type; None if JSON has that type."""
+    if isinstance(value, Enum):
+        return schema(value.value)
+    for kinds, keywords in _FORMATS:
+        if isinstance(value, kinds):
+            return keywords
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        value = {field.name: getattr(value, field.name) for field in dataclasses.fields(value)}
+    if isinstance(value, Mapping):
+        properties = {str(key): keywords for key, item in value.items() if (keywords := schema(item)) is not None}
+        return objects(properties) if properties else None
+    if isinstance(value, (Set, Sequence)) and not isinstance(value, str):
+        items = next((keywords for item in value if (keywords := schema(item)) is not None), None)
+        unique = {"uniqueItems": True} if isinstance(value, Set) else {}
+        return {"type": "array", "items": items or {}, **unique} if items or unique else None
+    return None
 
 
-def record(value: Any, fields: Optional[Sequence[tuple[str, str]]]) -> bytes:
-    """The JSON of a record.
+def objects(properties: dict[str, Any]) -> dict[str, Any]:
+    """The schema of objects with some fields of known types."""
+    return {"type": "object", "properties": properties, "additionalProperties": True}
+
+
+_FORMATS: tuple[tuple[Any, dict[str, Any]], ...] = (
+    (date, {"type": "string", "format": "date-time"}),
+    (Decimal, {"type": "number", "format": "decimal"}),
+    (UUID, {"type": "string", "format": "uuid"}),
+    ((bytes, bytearray, memoryview), {"type": "string", "contentEncoding": "base64"}),
+)
+
+
+def element(value: Any, where: str) -> tuple[str, Optional[dict[str, Any]]]:
+    """The JSON of a value of a record, with its schema if JSON lacks its type."""
+    if type(value) in _PLAIN:
+        try:
+            result = _containers(value)
+            if not result.isascii():
+                result.encode()  # half of a surrogate pair is an error
+            return result, None
+        except (TypeError, ValueError, RecursionError):
+            pass
+    return text(value, where), schema(value)
+
+
+def record(value: Any, fields: Optional[Sequence[tuple[str, str]]]) -> Union[bytes, tuple[bytes, dict[str, Any]]]:
+    """The JSON of a record, with its schema if it has values of types that JSON lacks.
 
     - Parameter fields: the names of the fields that the predicate reads, each with its beginning in JSON; None for all.
     """
@@ -147,8 +181,10 @@ def record(value: Any, fields: Optional[Sequence[tuple[str, str]]]) -> bytes:
         if fields is not None and dataclasses.is_dataclass(value) and not isinstance(value, type):
             value = {name: getattr(value, name, None) for name, _ in fields}
         elif fields is None or not isinstance(value, Mapping):
-            return element(value, "the record").encode()
+            whole, keywords = element(value, "the record")
+            return (whole.encode(), keywords) if keywords else whole.encode()
     members = []
+    properties = {}
     get = value.get
     for name, prefix in fields:
         field = get(name)
@@ -157,11 +193,13 @@ def record(value: Any, fields: Optional[Sequence[tuple[str, str]]]) -> bytes:
             members.append(prefix + quote(field))
         elif kind is int and -(2**63) <= field < 2**63:
             members.append(prefix + repr(field))
-        elif kind in _PLAIN:
-            members.append(prefix + element(field, name))
         elif field is not None:
-            members.append(prefix + text(field, name))
+            member, keywords = element(field, name)
+            members.append(prefix + member)
+            if keywords:
+                properties[name] = keywords
     try:
-        return ("{" + ",".join(members) + "}").encode()
+        data = ("{" + ",".join(members) + "}").encode()
     except UnicodeEncodeError:
         return text({name: get(name) for name, _ in fields}, "the record").encode()
+    return (data, objects(properties)) if properties else data

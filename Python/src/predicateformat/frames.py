@@ -29,25 +29,30 @@ def rows(frame: Any, predicate: Union[Predicate, str]) -> list[int]:
     if fields is not None:
         names = [name for name, _ in fields if name in frame.columns]
     found: list[int] = []
+    properties: dict[str, Any] = {}
     for start in range(0, len(frame), _ROWS):
         part = frame[start : start + _ROWS]
-        columns = [_column(part, name) for name in names]
+        columns = [_column(part, name, properties) for name in names]
         lines = [f"{{{','.join(row)}}}" for row in zip(*columns)] or ["{}"] * len(part)
-        found.extend(start + index for index in _matches(predicate, "\n".join(lines).encode(), len(lines)))
+        typed = predicate.typed(_values.objects(properties)) if properties else predicate
+        found.extend(start + index for index in _matches(typed, "\n".join(lines).encode(), len(lines)))
     return found
 
 
-def _column(part: Any, name: str) -> list[str]:
-    """The members of each row's object for a column."""
+def _column(part: Any, name: str, properties: dict[str, Any]) -> list[str]:
+    """The members of each row's object for a column. Its type, if JSON lacks it, is added to the properties."""
     column = part[name]
     values = column.to_list()
     # pandas has several values that are missing; `NaT` is even a datetime.
-    missing = column.isna() if hasattr(column, "isna") else [False] * len(values)
+    missing = column.isna() if hasattr(column, "isna") else [value is None for value in values]
     prefix = _values.quote(name) + ":"
-    return [
-        prefix + ("null" if absent else _values.element(value, f"column {name}, row {index}"))
-        for index, (value, absent) in enumerate(zip(values, missing))
-    ]
+    members = []
+    for index, (value, absent) in enumerate(zip(values, missing)):
+        member, schema = ("null", None) if absent else _values.element(value, f"column {name}, row {index}")
+        members.append(prefix + member)
+        if schema:
+            properties.setdefault(name, schema)
+    return members
 
 
 def _matches(predicate: Predicate, lines: bytes, capacity: int) -> list[int]:
