@@ -154,6 +154,11 @@ def test_whole_record() -> None:
         ), text
 
 
+def test_none_is_not_missing() -> None:
+    assert Predicate("has(a) AND NOT has(b) AND a == b").matches({"a": None})
+    assert Predicate("has(a.b) AND NOT has(a.c)").matches({"a": {"b": None}})
+
+
 def test_keys_become_strings_as_in_json() -> None:
     assert Predicate('SELF."1" == "x"').matches({1: "x"})
     assert Predicate('SELF."null" == 1').matches({None: 1})

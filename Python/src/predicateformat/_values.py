@@ -13,6 +13,7 @@ from math import isfinite
 from typing import Any, Optional, Union
 from uuid import UUID
 
+_MISSING = object()
 quote = json.encoder.encode_basestring
 # What the encoder in C writes, unless they contain something else.
 _PLAIN = frozenset([bool, int, float, list, tuple, dict])
@@ -179,7 +180,7 @@ def record(value: Any, fields: Optional[Sequence[tuple[str, str]]]) -> Union[byt
         if isinstance(value, str):
             return value.encode()
         if fields is not None and dataclasses.is_dataclass(value) and not isinstance(value, type):
-            value = {name: getattr(value, name, None) for name, _ in fields}
+            value = {name: getattr(value, name) for name, _ in fields if hasattr(value, name)}
         elif fields is None or not isinstance(value, Mapping):
             whole, keywords = element(value, "the record")
             return (whole.encode(), keywords) if keywords else whole.encode()
@@ -187,13 +188,15 @@ def record(value: Any, fields: Optional[Sequence[tuple[str, str]]]) -> Union[byt
     properties = {}
     get = value.get
     for name, prefix in fields:
-        field = get(name)
+        field = get(name, _MISSING)
         kind = type(field)
         if kind is str:
             members.append(prefix + quote(field))
         elif kind is int and -(2**63) <= field < 2**63:
             members.append(prefix + repr(field))
-        elif field is not None:
+        elif field is None:
+            members.append(prefix + "null")  # which `has` distinguishes from a missing key
+        elif field is not _MISSING:
             member, keywords = element(field, name)
             members.append(prefix + member)
             if keywords:
@@ -201,5 +204,6 @@ def record(value: Any, fields: Optional[Sequence[tuple[str, str]]]) -> Union[byt
     try:
         data = ("{" + ",".join(members) + "}").encode()
     except UnicodeEncodeError:
-        return text({name: get(name) for name, _ in fields}, "the record").encode()
+        # A string that was written without a look, to name it.
+        return text({name: value[name] for name, _ in fields if name in value}, "the record").encode()
     return (data, objects(properties)) if properties else data
