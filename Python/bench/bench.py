@@ -25,7 +25,7 @@ CONDITION = "population > 1000000 AND countrycode IN {'BR', 'PT', 'CN'} AND name
 
 
 def condition(city: Any) -> bool:
-    return city["population"] > 1_000_000 and city["countrycode"] in ("BR", "PT", "CN") and city["name"].startswith("S")
+    return city.get("population", 0) > 1_000_000 and city["countrycode"] in ("BR", "PT", "CN") and city["name"].startswith("S")
 
 
 def peers() -> Iterator[tuple[str, Callable[[Any], object]]]:

@@ -77,6 +77,7 @@ def diagnostics(objects: Iterable[Mapping[str, Any]], text: str) -> tuple[Diagno
 class PredicateError(ValueError):
     """A predicate with mistakes, or a wrong argument. The message shows where, and how to fix it.
 
+    >>> from predicateformat import Predicate
     >>> try:
     ...     Predicate('age > 30 AND name CONTAIN "jo"')
     ... except PredicateError as error:

@@ -159,7 +159,7 @@ class Predicate(_Compiled):
     >>> adults.matches('{"name": "Joan", "age": 17}')
     False
     >>> print(adults | Predicate("member == YES"))
-    age >= 18 AND name BEGINSWITH[cd] "jo" OR member == TRUE
+    (age >= 18 AND name BEGINSWITH[cd] "jo") OR member == 1
     >>> list(adults.filter([{"name": "Jo", "age": 18}, {"name": "Al", "age": 18}]))
     [{'name': 'Jo', 'age': 18}]
     """
@@ -299,8 +299,10 @@ def check(
 ) -> tuple[Diagnostic, ...]:
     """All errors and warnings of a predicate.
 
-    >>> [(item.code, item.fix) for item in check("name LIKE 'Jo'")]
-    [('like-without-wildcard', "name == 'Jo'")]
+    >>> for item in check("age BETWEEN {65, 18} AND name CONTAIN 'jo'"):
+    ...     print(item.severity, item.code, item.message)
+    warning reversed-bounds the lower bound is above the upper bound, so nothing matches
+    error unknown-operator `CONTAIN` is not an operator
     """
     source = text.encode("utf-8", "replace")
     report = call_json("check", *sized(source), *sized(options(arguments, variables, schema, limits)), text=text)

@@ -16,7 +16,7 @@ from uuid import UUID
 _MISSING = object()
 quote = json.encoder.encode_basestring
 # What the encoder in C writes, unless they contain something else.
-_PLAIN = frozenset([bool, int, float, list, tuple, dict])
+_PLAIN = frozenset([str, bool, float, list, tuple, dict])
 _containers: Callable[[Any], str] = json.JSONEncoder(
     allow_nan=False, ensure_ascii=False, separators=(",", ":")
 ).encode
@@ -158,7 +158,10 @@ _FORMATS: tuple[tuple[Any, dict[str, Any]], ...] = (
 
 def element(value: Any, where: str) -> tuple[str, Optional[dict[str, Any]]]:
     """The JSON of a value of a record, with its schema if JSON lacks its type."""
-    if type(value) in _PLAIN:
+    kind = type(value)
+    if kind is int and -(2**63) <= value < 2**63:
+        return repr(value), None
+    if kind in _PLAIN:
         try:
             result = _containers(value)
             if not result.isascii():
