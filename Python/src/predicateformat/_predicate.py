@@ -7,7 +7,7 @@ import re
 import threading
 from collections.abc import Iterable, Iterator, Mapping
 from ctypes import byref, c_bool, c_void_p
-from typing import Any, Optional, TypeVar, Union
+from typing import TYPE_CHECKING, Any, Optional, TypeVar, Union
 
 from . import _native, _values
 from ._errors import Diagnostic, PredicateError, diagnostics
@@ -83,14 +83,16 @@ class _Compiled:
         connective, *parts = self._recipe
         return call("combine", connective, (c_void_p * len(parts))(*[part._handle for part in parts]), len(parts))
 
-    def __getattr__(self, name: str) -> Any:
-        """The handle of a chain, which is made when it is first used. So a loop that makes a chain takes linear time."""
-        if name != "_handle":
-            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-        with _joining:
-            if not self._has_handle():
-                self._handle = self._joined()
-        return self._handle
+    if not TYPE_CHECKING:  # a checker of types would believe that there is every attribute
+
+        def __getattr__(self, name: str) -> Any:
+            """The handle of a chain, which is made when it is first used. So a loop that makes a chain takes linear time."""
+            if name != "_handle":
+                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+            with _joining:
+                if not self._has_handle():
+                    self._handle = self._joined()
+            return self._handle
 
     def _has_handle(self) -> bool:
         try:
@@ -184,9 +186,8 @@ class Predicate(_Compiled):
         that has no meaning is a `TypeError` or `ValueError` that names it.
         """
         data = record if type(record) is bytes else _values.record(record, self._fields())
-        if type(data) is not bytes:
-            data, schema = data
-            return self.typed(schema).matches(data)
+        if isinstance(data, tuple):
+            return self.typed(data[1]).matches(data[0])
         result = c_bool()
         if _match(self._handle, data, len(data), byref(result), None):
             self._fail(data)
@@ -234,7 +235,7 @@ class Predicate(_Compiled):
             self._prefixes = tuple((key, f'"{key}":') for key in sorted(keys)) if plain else None
             return self._prefixes
 
-    def _combined(self, connective: int, other: object) -> Predicate:
+    def _combined(self, connective: int, other: Predicate) -> Predicate:
         if not isinstance(other, Predicate):
             return NotImplemented
         parts = [part for one in (self, other) for part in one._parts(connective)]

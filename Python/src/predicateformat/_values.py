@@ -128,9 +128,9 @@ def schema(value: Any) -> Optional[dict[str, Any]]:
     """The JSON Schema that gives the JSON of a value the value's own type; None if JSON has that type."""
     if isinstance(value, Enum):
         return schema(value.value)
-    for kinds, keywords in _FORMATS:
+    for kinds, form in _FORMATS:
         if isinstance(value, kinds):
-            return keywords
+            return form
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         value = {field.name: getattr(value, field.name) for field in dataclasses.fields(value)}
     if isinstance(value, Mapping):
