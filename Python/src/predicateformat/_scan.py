@@ -86,7 +86,9 @@ class _Scan:
     def stop(self) -> None:
         """Ends the run, and waits for its end."""
         self.stopped = True
-        self.thread.join()
+        # Garbage may be collected in the callback, and an iterator with it whose thread runs that callback.
+        if threading.current_thread() is not self.thread:
+            self.thread.join()
 
     def __iter__(self) -> Iterator[bytes]:
         self.start()
