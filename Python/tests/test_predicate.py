@@ -6,6 +6,7 @@ import copy
 import pickle
 import threading
 from collections import ChainMap, OrderedDict
+from random import Random
 from types import MappingProxyType
 from typing import Any
 
@@ -49,6 +50,33 @@ def test_schema_checks_names() -> None:
     assert caught.value.fixed == "population > 5"
     assert check("popultion > 5", schema=CITY)[0].code == "unknown-field"
     assert check("population > 5", schema=CITY) == ()
+
+
+def test_wrong_arguments() -> None:
+    text: Any
+    for text in (None, 5, b"a == 1"):
+        with pytest.raises(TypeError, match="a predicate is a str"):
+            Predicate(text)
+    wrong: Any
+    for wrong in ({"limits": "x"}, {"limits": {"depht": 3}}, {"schema": {"type": "nubmer"}}, {"schema": 5}):
+        with pytest.raises(PredicateError):
+            Predicate("a == 1", **wrong)
+    for schema in ("{", '{}, "limits": "standard"'):
+        with pytest.raises(ValueError):
+            Predicate("a == 1", schema=schema)
+    with pytest.raises(PredicateError, match="unknown|field"):
+        Predicate("b == 1", schema='{"properties": {"a": {}}}')
+
+
+def test_random_texts() -> None:
+    random = Random(1)
+    for _ in range(2000):
+        text = "".join(random.choice("a b 'x\"=<>()%@d$n{},.ANYINÄ\ud800\0 12") for _ in range(random.randrange(25)))
+        try:
+            str(Predicate(text, 1))
+        except PredicateError as error:
+            for item in error.diagnostics:
+                assert item.range is None or 0 <= item.range[0] <= item.range[1] <= len(text), text
 
 
 def test_equality_is_of_canonical_text_and_schema() -> None:

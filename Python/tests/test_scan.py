@@ -134,7 +134,7 @@ def test_interrupt(tmp_path: pathlib.Path, code: str) -> None:
 def test_exit_while_a_scan_runs(tmp_path: pathlib.Path) -> None:
     """A program that ends in the middle of a scan ends at once and in order."""
     path = large(tmp_path, 100)
-    script = f"import predicateformat; kept = predicateformat.scan({str(path)!r}, 'population > 1'); print(next(kept)['population'])"
+    script = f"import predicateformat as p; kept = p.scan({str(path)!r}, 'population > 1'); print(next(kept)['population'])"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=30)
     assert (done.returncode, done.stdout, done.stderr) == (0, "2000000\n", "")
 

@@ -39,7 +39,9 @@ def options(
     if variables:
         members.append(f'"variables":{_bindings(variables)}')
     if schema is not None:
-        members.append(f'"schema":{schema if isinstance(schema, str) else _values.text(schema, "the schema")}')
+        # A text is read first, because what follows its value would become other options.
+        value = json.loads(schema) if isinstance(schema, str) else schema
+        members.append(f'"schema":{_values.text(value, "the schema")}')
     if limits is not None:
         members.append(f'"limits":{_values.text(limits, "the limits")}')
     return ("{" + ",".join(members) + "}").encode()
@@ -71,6 +73,8 @@ class _Compiled:
         self._recipe, self._context, self._description = recipe, context, None
         function, *parts = recipe
         if function == "new":
+            if not isinstance(parts[0], str):
+                raise TypeError(f"a predicate is a str, not {type(parts[0]).__name__}")
             self._handle = call("new", *sized(parts[0].encode("utf-8", "replace")), *sized(parts[1]), text=parts[0])
         elif function == "bind":
             self._handle = call("bind", parts[0]._handle, *sized(parts[1]), text=str(parts[0]))

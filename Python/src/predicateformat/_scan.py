@@ -30,7 +30,7 @@ class _Scan:
 
     def __init__(self, predicate: Union[Predicate, str], path: Path, **others: Any) -> None:
         self.predicate = predicate if isinstance(predicate, Predicate) else Predicate(predicate)
-        # The system's errors have types, such as `FileNotFoundError`. Opening a pipe for a look would take its writer away.
+        # The system's errors have types, such as `FileNotFoundError`. Opening a pipe for a look would end its writer.
         if stat.S_ISDIR(os.stat(path).st_mode):
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), os.fspath(path))
         self.path = os.fsencode(path)
@@ -120,8 +120,8 @@ def scan(
 ) -> Iterator[Any]:
     """The records of a file that satisfy a predicate.
 
-    The file has JSON, one record on each line or in one document, and may be compressed. ``at`` is a JSON Pointer to the records of a document,
-    ``limit`` ends after so many matches, and ``skip_bad_records`` leaves out what is not JSON, otherwise a
+    The file has JSON, one record on each line or in one document, and may be compressed. ``at`` is a JSON Pointer to
+    the records of a document, ``limit`` ends after so many matches, and ``skip_bad_records`` leaves out what is not JSON, otherwise a
     `RecordError`. ``parse`` makes what is yielded of a record's bytes: ``bytes`` gives them as they are.
 
     Memory does not grow with the file. Closing the iterator, or leaving it, ends the reading.
