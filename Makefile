@@ -202,7 +202,7 @@ python-test:
 	$(PYTHON_VENV)/bin/python -m pip install -q --disable-pip-version-check $(PYTHON_PACKAGES)
 	PREDICATE_LIBRARY=$(CURDIR)/.build/library/lib/libpredicate.so PYTHONPATH=Python/src PYTHONDONTWRITEBYTECODE=1 \
 		$(PYTHON_VENV)/bin/python -m pytest -q -p no:cacheprovider Python --doctest-modules --doctest-glob='*.md'
-	$(if $(filter mypy,$(PYTHON_PACKAGES)),$(PYTHON_VENV)/bin/python -m mypy --strict --cache-dir .build/python/mypy Python/src Python/tests)
+	$(if $(filter mypy,$(PYTHON_PACKAGES)),$(PYTHON_VENV)/bin/python -m mypy --strict --cache-dir .build/python/mypy Python/src Python/tests Python/conftest.py)
 
 clean:
 	rm -rf .build .build-fuzz Benchmarks/.scratch
