@@ -135,7 +135,7 @@ static void options(void) {
     FAILS(PREDICATE_INVALID_ARGUMENT, "thread", predicate_scan(all, "x", TEXT("{\"threads\":\"a\"}"), NULL, NULL, &count, &error));
     FAILS(PREDICATE_INVALID_ARGUMENT, "begin with", predicate_scan(all, "x", TEXT("{\"at\":\"a\"}"), NULL, NULL, &count, &error));
     FAILS(PREDICATE_FILE_ERROR, "x", predicate_scan(all, "no/file/x", NULL, 0, NULL, NULL, &count, &error));
-    FAILS(PREDICATE_FILE_ERROR, "directory", predicate_scan(all, "/", NULL, 0, NULL, NULL, &count, &error));
+    FAILS(PREDICATE_FILE_ERROR, "folder", predicate_scan(all, "/", NULL, 0, NULL, NULL, &count, &error));
     predicate_free(all);
 }
 
