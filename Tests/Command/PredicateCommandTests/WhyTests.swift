@@ -205,7 +205,7 @@ import Testing
     }
 
     @Test func mistakes() {
-        #expect(why("age > 30", file, "--record", "9").messages == "error: there are 3 records\n")
+        #expect(why("age > 30", file, "--record", "9").messages == "error: --record 9: there are only 3 records\n")
         #expect(why("age > 30", file, "--record", "9").status == 65)
         #expect(
             why("age > 30", file, "--find", "age > 99").messages

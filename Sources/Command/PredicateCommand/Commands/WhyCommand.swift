@@ -82,10 +82,12 @@ struct WhyCommand: EvaluationCommand {
             return false
         }
         guard let found else {
-            let records = count == 1 ? "there is only 1 record" : "there are only \(count) records"
+            let verb = count == 1 ? "is" : "are"
+            let records = count == 1 ? "1 record" : "\(count) records"
             let reason =
                 find == nil
-                ? "--record \(record ?? 1): \(records)" : "\(records), and none satisfies the predicate of --find"
+                ? "--record \(record ?? 1): there \(verb) only \(records)"
+                : "there \(verb) \(records), and none satisfies the predicate of --find"
             throw CommandFailure(.data, "error: \(reason)")
         }
         return found

@@ -58,11 +58,11 @@ import Testing
                 ".predicate.yaml:3:11: error: this must be the name of a file",
             ])
         for format in LintFormat.allCases {
-            #expect(lint("--format", format.rawValue, file).output.contains("is no setting"), "\(format)")
+            #expect(lint("--format", format.rawValue, file).output.contains("is not a setting"), "\(format)")
         }
         // They are no output of other actions.
         #expect(lint("--list", file).output == "")
-        #expect(lint("--diff", file).messages.contains("is no setting"))
+        #expect(lint("--diff", file).messages.contains("is not a setting"))
         #expect(lint("--fix", file).status == 65)
         #expect(try String(contentsOfFile: file, encoding: .utf8) == Self.wrong)
     }
