@@ -419,7 +419,7 @@ extension PredicateDiagnostic {
         .error(
             .unknownOption, "`\(letter)` is not a string option", at: range,
             hint: fixed.map { $0.isEmpty ? "remove it" : "write `\($0)`" }
-                ?? "the options are c (case), d (diacritics), n (literal) and l (dictionary order)",
+                ?? "the options are c (case), d (diacritics), n (literal) and l (dictionary)",
             edits: fixed.map { [.init(replacing: edited ?? range, with: $0)] } ?? [])
     }
 
