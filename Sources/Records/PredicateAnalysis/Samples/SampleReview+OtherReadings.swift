@@ -52,12 +52,6 @@ extension SampleReview {
         case (.matches, _, _): return [searchPattern(of: location).map { wholePatternReading($0, location) }]
         case (.like, _, .constant(.string(let text))):
             return [wildcardReading(text, location)] + patternReadings(text, location)
-        case (.in, _, .constant(.string(let text))) where !comparison.left.isConstant && !text.isEmpty:
-            let meant = comparison.with(.contains, .string(text))
-            return [
-                unquotedReading(location),
-                reading(.swapped, meant, written(location, .contains, text), location),
-            ]
         case (.in, _, _) where !comparison.left.isConstant:
             let literals = comparison.right.scalars ?? []
             return [unquotedReading(location)]
@@ -68,7 +62,7 @@ extension SampleReview {
                     one.isNecessary = location.isNecessary && literals.count == 1
                     return patternReadings(text, one, isInList: true)
                         + textReadings(text, one, beside: literals.map(\.range).filter { $0 != range })
-                }
+                } + [swappedReading(location)]
         case (.contains, _, .constant(.string(let text))) where comparison.quantifier == nil:
             return patternReadings(text, location) + [elementReading(comparison.left, text, location)]
         case (let comparator, _, .constant(.string(let text)))
@@ -279,6 +273,13 @@ extension SampleReview {
         arguments[1] = .literal(.integer(0))
         meant.left = ExpressionTree(.call(name, arguments), type: meant.left.type, range: meant.left.range)
         return reading(.fromOne, meant, text(location.range, after: [.init(replacing: range, with: "0")]), location)
+    }
+
+    /// `name IN "Ann"`, with the sides changed.
+    private func swappedReading(_ location: Location) -> OtherReading? {
+        guard case .constant(.string(let text)) = location.comparison.right.kind, !text.isEmpty else { return nil }
+        let fixed = written(location, .contains, text)
+        return reading(.swapped, location.comparison.with(.contains, .string(text)), fixed, location)
     }
 
     /// `created > 1795400000000` where `created` counts seconds.
