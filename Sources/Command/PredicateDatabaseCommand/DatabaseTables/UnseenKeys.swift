@@ -10,7 +10,7 @@ enum UnseenKeys {
     /// in a column of JSON.
     static func warnings(_ predicate: CheckedPredicate, in records: [PredicateValue]) -> [PredicateDiagnostic] {
         var inference = SchemaInference()
-        for record in records { inference.add(record) }
+        for record in records { inference.add(Keys.of(record)) }
         var warnings: [PredicateDiagnostic] = []
         for unknown in AbsentNames.of(predicate, in: inference.schema, nil)
         where !warnings.contains(where: { $0.range == unknown.range }) {
@@ -19,6 +19,25 @@ enum UnseenKeys {
             warnings.append(.unseenKey(key, isRoot: false, near: near, at: unknown.range))
         }
         return warnings
+    }
+
+    /// An object with nil in place of strings, numbers and the like: a column of objects and other values has the keys of its objects.
+    private struct Keys: PredicateRecord {
+        let object: any PredicateRecord
+
+        var keys: [String] { object.keys }
+
+        func hasKey(_ key: String) -> Bool { object.hasKey(key) }
+
+        func value(forKey key: String) -> PredicateValue { Self.of(object.value(forKey: key)) }
+
+        static func of(_ value: PredicateValue) -> PredicateValue {
+            switch value {
+            case .object(let object): .object(Keys(object: object))
+            case .list(let elements): .list(elements.map(of))
+            default: .null
+            }
+        }
     }
 }
 #endif

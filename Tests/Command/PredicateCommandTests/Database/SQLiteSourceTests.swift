@@ -162,6 +162,16 @@ struct SQLiteSourceTests {
         #expect(unknown.messages.contains("did you mean `name`?"))
     }
 
+    /// Objects and other values in one column of JSON: its keys are those of the objects.
+    @Test
+    func keysBelowAColumnOfJSON() throws {
+        let database = try TestDatabase(
+            "CREATE TABLE t (meta JSON); INSERT INTO t VALUES ('{\"env\": \"prod\"}'), ('5'), ('{\"env\": 1}');")
+        let result = filter("--from", database.address("t"), "meta.evn == 'prod'")
+        #expect(result.messages.contains("did you mean `env`?"))
+        #expect(!filter("--from", database.address("t"), "meta.env == 'prod'").messages.contains("the key"))
+    }
+
     @Test
     func filesThatAreNoDatabases() throws {
         let folder = try TemporaryFolder()
