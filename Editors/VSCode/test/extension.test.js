@@ -101,7 +101,7 @@ describe("the package", () => {
     const named = [main, "README.md", "LICENSE.txt", ...contributes.grammars.map((grammar) => grammar.path),
       ...contributes.languages.flatMap(({ configuration }) => configuration ?? [])];
     for (const name of named) assert.ok(fs.existsSync(path.join(extensionPath, name)), name);
-    const swift = fs.readFileSync(path.join(root, "Sources/Command/PredicateCommand/Commands/PredicateTool.swift"), "utf8");
+    const swift = fs.readFileSync(path.join(root, "Sources/Language/PredicateCore/Vocabulary/PredicateLibrary.swift"), "utf8");
     assert.ok(swift.includes(`version = "${version}"`), "the version is that of the command");
     assert.ok(fs.readFileSync(path.join(folder, "extension.vsixmanifest"), "utf8").includes(`Version="${version}"`));
   });
