@@ -69,8 +69,8 @@ clean_debian() { # FOLDER [PACKAGE…]: a Debian with nothing else, which apt ca
         "$(apt-get indextargets --format '$(SITE)' 'Created-By: Packages' | head -n 1)" >/dev/null
     cp /etc/apt/apt.conf.d/* "$folder/etc/apt/apt.conf.d/"
     cp /etc/resolv.conf "$folder/etc/"
-    mkdir "$folder/work"
-    cp "$dist"/*.whl "$dist"/*.deb Examples/Data/cities.ndjson "$folder/work/" 2>/dev/null || true
+    mkdir "$folder/packages"
+    cp "$dist"/*.whl "$dist"/*.deb Examples/Data/cities.ndjson "$folder/packages/" 2>/dev/null || true
 }
 
 # Runs a command in the clean Debian. Swift reads a program's arguments from /proc.
@@ -101,9 +101,9 @@ wheel)
     timed "uvx: install and first answer" ask uvx --offline --quiet predicateformat
     timed "uvx: next answer" ask uvx --offline --quiet predicateformat
     clean_debian "$scratch/root" python3-venv
-    cities=/work/cities.ndjson
+    cities=/packages/cities.ndjson
     inside python3 -m venv /venv
-    timed "clean Debian: pip install" inside env -u PIP_FIND_LINKS /venv/bin/pip install --quiet --no-index --find-links /work predicateformat
+    timed "clean Debian: pip install" inside env -u PIP_FIND_LINKS /venv/bin/pip install --quiet --no-index --find-links /packages predicateformat
     timed "clean Debian: first answer of the command" ask inside /venv/bin/predicate
     timed "clean Debian: first answer of the module" ask_python inside /venv/bin/python
     ;;
@@ -113,16 +113,16 @@ deb)
     ls -l "$deb"
     lintian --allow-root "$deb"
     clean_debian "$scratch/root"
-    cities=/work/cities.ndjson
+    cities=/packages/cities.ndjson
     export DEBIAN_FRONTEND=noninteractive
     inside apt-get update -qq
-    inside find / -xdev -path /work -prune -o -path /proc -prune -o -name '*predicate*' -print >"$scratch/before"
-    timed "clean Debian: apt install" inside apt-get install -o Dpkg::Use-Pty=0 -y -qq "/work/${deb##*/}" >"$scratch/apt" || fail "$(cat "$scratch/apt")"
+    inside find / -xdev -path /packages -prune -o -path /proc -prune -o -name '*predicate*' -print >"$scratch/before"
+    timed "clean Debian: apt install" inside apt-get install -o Dpkg::Use-Pty=0 -y -qq "/packages/${deb##*/}" >"$scratch/apt" || fail "$(cat "$scratch/apt")"
     tail -n 1 "$scratch/apt"
     timed "clean Debian: first answer" ask inside predicate
     inside test -f /usr/share/man/man1/predicate.1.gz -a -f /usr/share/bash-completion/completions/predicate
     inside apt-get remove -o Dpkg::Use-Pty=0 -y -qq predicate >/dev/null
-    inside find / -xdev -path /work -prune -o -path /proc -prune -o -name '*predicate*' -print | diff "$scratch/before" - ||
+    inside find / -xdev -path /packages -prune -o -path /proc -prune -o -name '*predicate*' -print | diff "$scratch/before" - ||
         fail "these files are left"
     ;;
 hooks)

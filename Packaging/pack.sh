@@ -36,7 +36,7 @@ END
     export PREDICATE_LOADS_READLINE=1
 fi
 
-# Builds a product, and puts it beside what parts.py reads. SwiftPM does not know that the linker reads and writes more files, so it
+# Builds a product, and puts it next to the files that parts.py reads. SwiftPM does not know that the linker reads and writes more files, so it
 # must link.
 link() { # PRODUCT BUILT NAME COMMAND…
     local product=$1 built=.build/release/$2 target=$folder/$3
@@ -68,7 +68,7 @@ else
     rm -rf "$root" "$folder/debian"
     mkdir -p "$doc" "$root/DEBIAN" "$folder/debian"
     Scripts/install.sh install "$folder/predicate" "$root/usr" >/dev/null
-    # The worker for clusters is a package of its own size, and only some builds have it.
+    # The worker for clusters is as large as a package, and only some builds have it.
     rm -rf "$root/usr/libexec"
     # The folder of zsh itself is not for other packages.
     mv "$root/usr/share/zsh/site-functions" "$root/usr/share/zsh/vendor-completions"

@@ -3,7 +3,7 @@
 
     Packaging/pack_wheel.py FOLDER PREDICATE [LIBRARY]
 
-PREDICATE is the command, LIBRARY is libpredicate.so; `parts.py` says what stands beside them. The wheel has the licences and bills of
+PREDICATE is the command, LIBRARY is libpredicate.so; `parts.py` says which files are next to them. The wheel has the licences and bills of
 materials of what they contain, and its tag says which glibc they need.
 
 It is also the build backend of pyproject.toml. That project has no code: it makes pre-commit install the wheel.

@@ -16,7 +16,7 @@ git -C "$work/PredicateFormat" -c advice.detachedHead=false tag 0.0.1 2>/dev/nul
 
 if [ "${1:-}" = --bare ]; then
     cd "$work/PredicateFormat"
-    # Only root can hide headers, in a file system of its own.
+    # Only root can hide headers, in its own file system.
     hidden=()
     if unshare -m true 2>/dev/null; then
         echo '#error "a header that needs a trait"' >"$work/hidden.h"

@@ -32,7 +32,7 @@ const CAPABILITIES = {
   },
 };
 
-/** The settings: the command, and what the server is told. */
+/** The settings: the command, and what is sent to the server. */
 function settings() {
   const values = vscode.workspace.getConfiguration("predicate");
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;

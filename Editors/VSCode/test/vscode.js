@@ -1,4 +1,4 @@
-// As much of VS Code's API as the extension uses, without an editor. What it is told is kept for the tests.
+// As much of VS Code's API as the extension uses, without an editor. It keeps what the extension reports, for the tests.
 "use strict";
 
 const path = require("node:path");

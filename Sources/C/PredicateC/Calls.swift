@@ -11,7 +11,7 @@ package typealias CText = UnsafePointer<CChar>?
 package typealias TextResult = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 package typealias HandleResult = UnsafeMutablePointer<Handle>?
 
-/// What a handle of C stands for.
+/// The Swift object that a handle in C refers to.
 protocol HandleContent: AnyObject {
     /// What messages call it.
     static var noun: String { get }
@@ -117,7 +117,7 @@ extension CallFailure {
     }
 }
 
-/// An error of the interface, with the texts that it owns.
+/// An error that a C function returns. It owns its strings.
 final class CallError: HandleContent {
     static let noun = "predicate_error"
     let message: UnsafeMutablePointer<CChar>?

@@ -151,7 +151,7 @@ private func strings(_ names: [String]) -> JSONNode { .array(names.map { .string
     _ capacity: Int, _ matches: UnsafeMutablePointer<Int>?, _ error: HandleResult
 ) -> predicate_status {
     var count = 0
-    // The number is told after an error, too.
+    // The number is also set after an error.
     defer { matches?.pointee = count }
     return call(matches, 0, error) {
         guard capacity >= 0, indices != nil || capacity == 0 else {
@@ -314,9 +314,9 @@ private final class RulesContent: HandleContent, Sendable {
 
 @c @implementation package func predicate_rules_free(_ rules: Handle) { RulesContent.free(rules) }
 
-// MARK: Errors and texts
+// MARK: Errors and strings
 
-// There is no status to say that a pointer is not an error, so it has no texts.
+// These functions return no status, so for a pointer that is not an error they return null.
 
 @c @implementation package func predicate_error_message(_ error: Handle) -> CText {
     (try? CallError.of(error).message).map { UnsafePointer($0) }

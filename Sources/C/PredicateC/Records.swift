@@ -14,7 +14,7 @@ final class PredicateContent: HandleContent, Sendable {
     let predicate: CheckedPredicate
     /// The locations of decimals in records.
     let shape: RecordShape?
-    /// Whether a program keeps the instant of `now()`, so that each call needs a program of its own.
+    /// Whether a program keeps the instant of `now()`, so that each call needs its own program.
     private let isTimed: Bool
     private let matchers = Locked<[Matcher]>([])
 

@@ -10,7 +10,7 @@
  * caller frees; otherwise *error is null. Results are set to null, 0 or false first, so they can be freed in any case.
  *
  * Threads: any number of threads may use one predicate, file, set of rules or error at the same time. A handle must not be freed
- * while another call uses it. There is no setting that two users of the library share.
+ * while another call uses it. The library has no global settings.
  *
  * Wrong handles: null, a handle of another kind, and a freed handle whose memory has not been used again are
  * PREDICATE_INVALID_ARGUMENT; freeing them has no effect. Other invalid pointers, and lengths past the end of the memory, are
@@ -45,7 +45,7 @@ typedef struct predicate_file predicate_file;   /* named predicates of a file; n
 typedef struct predicate_rules predicate_rules; /* a set of predicates with ids */
 typedef struct predicate_error predicate_error; /* why a call failed */
 
-/* Static texts: the version of the library, such as "0.2.0", and what the build has, an object of booleans:
+/* Static strings: the version of the library, such as "0.2.0", and what the build has, an object of booleans:
  * {"matches":true,"gzip":true,"zstd":true,"yaml":true}. */
 uint32_t predicate_abi_version(void);
 const char *predicate_version(void);
@@ -129,7 +129,7 @@ predicate_status predicate_rules_match(predicate_rules *rules, const char *recor
                                        predicate_error **error);
 void predicate_rules_free(predicate_rules *rules);
 
-/* The texts belong to the error. The message is for people: all diagnostics, with the lines of the text and marks under them. The
+/* The strings belong to the error. The message is for people: all diagnostics, with the lines of the predicate and marks under them. The
  * JSON is {"status":…,"message":…,"diagnostics":[…]}; each diagnostic has code, severity and message, and a range if there is one. */
 const char *predicate_error_message(const predicate_error *error);
 const char *predicate_error_json(const predicate_error *error);

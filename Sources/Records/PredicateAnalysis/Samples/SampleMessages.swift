@@ -91,9 +91,9 @@ extension PredicateDiagnostic {
         static let fromOne = Self(.otherText, "to begin with the first character") {
             "substring counts from 0; from the first character, \($1) would match"
         }
-        /// `name IN "Ann"` where no value is part of the text, but some contain it
-        static let swapped = Self(.otherText, "to find the text in the value") {
-            "IN looks for the value of `\($0)` in this text; in \($1) the value contains the text"
+        /// `name IN "Ann"` where no value is part of the string, but some contain it
+        static let swapped = Self(.otherText, "to find the string in the value") {
+            "IN looks for the value of `\($0)` in this string; in \($1) the value contains the string"
         }
         /// `created > 1795400000000` where `created` counts seconds
         static func otherUnit(_ unit: UnixUnit, _ written: UnixUnit) -> Self {
