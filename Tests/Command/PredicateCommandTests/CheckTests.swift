@@ -167,6 +167,14 @@ import Testing
         #expect(text.contains("\\") ? hint == nil : hint?.hasPrefix("a similar value is ") == true, "\(hint ?? "")")
     }
 
+    /// IN a string looks for a part of it, so no value has to equal it.
+    @Test(arguments: [("host IN 'web-01, web-02'", [String]()), ("host IN 'web'", ["other-text"])])
+    func aPartOfAStringIsNoUnseenValue(text: String, codes: [String]) throws {
+        let data = try folder.file("d", "{\"host\":\"web-01\"}\n{\"host\":\"web-02\"}\n")
+        let found = try objects(predicate(["check", "--data", data, "--diagnostics", "json", text]))
+        #expect(found.map { $0["code"] as? String } == codes)
+    }
+
     /// A field with numbers as text is compared as a number with a number.
     @Test(
         arguments: [

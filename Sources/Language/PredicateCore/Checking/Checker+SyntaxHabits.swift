@@ -302,14 +302,15 @@ extension Checker {
 
     /// Warns of a constant that no record of the sample has in the field, if the sample kept the field's values.
     mutating func warnOfUnseenValue(_ comparison: PredicateTree.Comparison, _ syntax: ComparisonNode) {
-        guard schema?.origin == .inferred, comparison.comparator == .equal || comparison.comparator == .in,
-            let field = statistics(of: comparison.left), !field.values.isEmpty
-        else { return }
+        guard schema?.origin == .inferred, let field = statistics(of: comparison.left), !field.values.isEmpty else {
+            return
+        }
         let constants: [(ExpressionTree, SourceRange)]
-        switch comparison.right.kind {
-        case .constant(let value) where value != .null: constants = [(comparison.right, syntax.right.range)]
-        case .aggregate(let elements) where comparison.comparator == .in:
+        switch (comparison.comparator, comparison.right.kind) {
+        case (.equal, .constant(let value)) where value != .null: constants = [(comparison.right, syntax.right.range)]
+        case (.in, .aggregate(let elements)):
             constants = elements.compactMap { element in element.range.map { (element, $0) } }
+        // IN a string looks for a part of it.
         default: return
         }
         for (tree, range) in constants {

@@ -52,6 +52,7 @@ extension SampleReview {
         case (.matches, _, _): return [searchPattern(of: location).map { wholePatternReading($0, location) }]
         case (.like, _, .constant(.string(let text))):
             return [wildcardReading(text, location)] + patternReadings(text, location)
+        case (.in, _, .constant(.string)) where !comparison.left.isConstant && count(comparison) > 0: return []
         case (.in, _, _) where !comparison.left.isConstant:
             let literals = comparison.right.scalars ?? []
             return [unquotedReading(location)]
