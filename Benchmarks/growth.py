@@ -308,12 +308,13 @@ def main():
     counts = subprocess.run("perf stat -x , -e instructions:u true 2>&1 | grep -q '^[0-9]'", shell=True).returncode == 0
     names = [(c, s) for i, c in enumerate(COMMANDS) for j, s in enumerate(SHAPES) if not options.short or (i + j) % 6 == 0 or f"{c} / {s}" in PROVEN]
     pairs = [pair for pair in (Pair(*name) for name in names) if options.only in pair.name]
-    faults = 0
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as threads:
-        for pair in threads.map(lambda pair: pair.grow(options.predicate, sizes, counts), pairs):
-            if pair.fault:
-                faults += 1
-                print(pair.fault, flush=True)
+        list(threads.map(lambda pair: pair.grow(options.predicate, sizes, counts), pairs))
+    # The clock of a processor that is shared is not exact, so what grew too fast beside others is measured again alone.
+    for pair in pairs:
+        if pair.fault and pair.grow(options.predicate, sizes, counts).fault:
+            print(pair.fault, flush=True)
+    faults = sum(1 for pair in pairs if pair.fault)
     print(f"{len(pairs)} pairs, by {'instructions' if counts else 'processor time'}: {faults} grow too fast")
     if options.table:
         pathlib.Path(options.table).write_text(table(pairs, counts))
