@@ -292,7 +292,8 @@ let package = Package(
         .testTarget(
             name: "PredicatePatternsTests",
             dependencies: [
-                "PredicatePatternSyntax", "PredicateFormat", "PredicatePatterns", "PredicateFoundationPatterns",
+                "PredicateTesting", "PredicatePatternSyntax", "PredicateFormat", "PredicatePatterns",
+                "PredicateFoundationPatterns",
             ],
             path: "Tests/Swift/PredicatePatternsTests"),
         .testTarget(

@@ -1,5 +1,6 @@
 import PredicateCore
 import PredicateFormat
+import PredicateTesting
 import Testing
 
 @testable import PredicateLanguageServer
@@ -145,10 +146,12 @@ struct SessionTests {
         let name = "file:///a/m.yaml"
         session.open(name, "conditional_items:\n" + (0..<2000).map { "- condition: hostname == 'a\($0)'\n" }.joined())
         let changes = (1...2000).map { "{\"range\": \(TestSession.range("\($0):13-\($0):21")), \"text\": \"hostnme\"}" }
-        let start = ContinuousClock.now
-        session.change(
-            name, changes.joined(separator: ",") + ",{\"range\": \(TestSession.range("0:0-0:0")), \"text\": \"{\"}")
-        #expect(ContinuousClock.now - start < .seconds(20))
+        let seconds = processorSeconds {
+            session.change(
+                name,
+                changes.joined(separator: ",") + ",{\"range\": \(TestSession.range("0:0-0:0")), \"text\": \"{\"}")
+        }
+        #expect(seconds < 20)
         #expect(session.diagnostics(name).first?.hasPrefix("unreadable-file") == true)
         session.edit(name, "0:0-0:1", "")
         #expect(session.diagnostics(name).count == 2000)

@@ -60,7 +60,7 @@ import Darwin
     private static func repeating(_ text: String, _ count: Int) -> String { String(repeating: text, count: count) }
 
     /// Names are compared with the names of the schema, and fix-its are tried by checking again. Both are limited.
-    @Test("Many wrong names and many odd keys", .timeLimit(.minutes(5)))
+    @Test("Many wrong names and many odd keys")
     func manyNames() {
         let fields = (0..<(runsDeepTests ? 20_000 : 2_500)).map { RecordField("item \($0)/x.y", .integer) }
         let schema = RecordSchema(root: "Record", types: [RecordType("Record", fields: fields)])
@@ -73,7 +73,6 @@ import Darwin
                 _ = found.withVerifiedEdits
                 _ = found.fixed
             }
-            // Beside other tests a clock would show their time too.
             #expect(seconds < 20)
         }
     }
@@ -166,19 +165,6 @@ import Darwin
         limits.depth = 1000
         return limits
     }()
-}
-
-/// The processor time of the calling thread for some work, in seconds. Other load on the machine does not change
-/// it.
-func processorSeconds(_ work: () -> Void) -> Double {
-    func now() -> Double {
-        var time = timespec()
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-    }
-    let start = now()
-    work()
-    return now() - start
 }
 
 /// Runs work on a thread with a stack of 512 KiB and waits for it.

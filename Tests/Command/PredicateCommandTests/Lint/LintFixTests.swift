@@ -299,9 +299,11 @@ import Testing
         return Array((result + old[position...]).joined())
     }
 
-    @Test(.timeLimit(.minutes(1))) func patchesOfLongFilesTakeLinearTime() {
+    @Test func patchesOfLongFilesTakeLinearTime() {
         let old = Array((0..<100_000).map { "line \($0 % 1000)\n" }.joined().utf8)
         let new = Array((0..<100_001).map { "line \(($0 + 7) % 1001)\n" }.joined().utf8)
-        #expect(Self.applied(UnifiedDiff(from: old, to: new).patch(of: "f"), to: old) == new)
+        let (patch, seconds) = timed { UnifiedDiff(from: old, to: new).patch(of: "f") }
+        #expect(seconds < 30)
+        #expect(Self.applied(patch, to: old) == new)
     }
 }

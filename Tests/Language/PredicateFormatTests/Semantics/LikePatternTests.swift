@@ -1,3 +1,4 @@
+import PredicateTesting
 import Testing
 
 @testable import PredicateCore
@@ -114,8 +115,8 @@ private let l = StringOptions.localized
     func hostilePatternsEnd(pattern: String, unit: String, tail: String, expected: Bool) {
         let text = String(repeating: unit, count: 200_000) + tail
         let compiled = LikePattern(pattern, options: [])
-        let time = ContinuousClock().measure { #expect(compiled.matches(text) == expected) }
-        #expect(time < .seconds(5))
+        let seconds = processorSeconds { #expect(compiled.matches(text) == expected) }
+        #expect(seconds < 5)
     }
 
     @Test func aPatternOfQuestionMarksAndStarsOnlyIsShort() {

@@ -1,3 +1,4 @@
+import PredicateTesting
 import Testing
 
 @testable import PredicateCore
@@ -130,9 +131,8 @@ private let l = StringOptions.localized
     @Test func hostileTextTakesLinearTime() {
         let text = [UInt8](repeating: 97, count: 1_000_000)
         let needle = [UInt8](repeating: 97, count: 100_000) + [98] + [UInt8](repeating: 97, count: 100_000)
-        let clock = ContinuousClock()
-        let time = clock.measure { #expect(search(needle, text) == nil) }
+        let seconds = processorSeconds { #expect(search(needle, text) == nil) }
         // Quadratic time would take about 10^11 comparisons.
-        #expect(time < .seconds(10))
+        #expect(seconds < 10)
     }
 }

@@ -238,21 +238,25 @@ struct LineScanTests {
     }
 
     /// A SUBQUERY reads another list of the record for each element. Decoding it each time would take minutes here.
-    @Test("A list next to a SUBQUERY is read once per record", .timeLimit(.minutes(1)))
+    @Test("A list next to a SUBQUERY is read once per record")
     func listsBesideSubqueries() throws {
         let numbers = "[" + (0..<60_000).map(String.init).joined(separator: ",") + "]"
         let line = "{\"l\":\(numbers),\"k\":\(numbers)}"
         let text = Array("\(line)\n{\"l\":[1],\"k\":[0,1]}\n{\"l\":[1,5],\"k\":[0,0,0,0,0,5]}".utf8)
-        let found = scan(try scanned("SUBQUERY(l, $x, k[5] == $x).@count == 1"), text, kernel: rs_best_kernel())
+        let predicate = try scanned("SUBQUERY(l, $x, k[5] == $x).@count == 1")
+        let (found, seconds) = timed { scan(predicate, text, kernel: rs_best_kernel()) }
+        #expect(seconds < 30)
         #expect(found.matches.map(\.lowerBound) == [0, text.count - "{\"l\":[1,5],\"k\":[0,0,0,0,0,5]}".utf8.count])
     }
 
     /// The line number of an error needs counting. Counting from the start for each error would take quadratic
     /// time.
-    @Test("Many bad records cost as much as reading them", .timeLimit(.minutes(1)))
+    @Test("Many bad records cost as much as reading them")
     func manyBadRecords() throws {
         let text = Array(String(repeating: "{\"i\":x}\n", count: 100_000).utf8)
-        let found = scan(try scanned("i == 4"), text, kernel: rs_best_kernel())
+        let predicate = try scanned("i == 4")
+        let (found, seconds) = timed { scan(predicate, text, kernel: rs_best_kernel()) }
+        #expect(seconds < 30)
         #expect(found.badCount == 100_000)
         #expect(found.errors.map(describe) == (1...LineScan.keptErrors).map { "bad-json \($0):6" })
     }
