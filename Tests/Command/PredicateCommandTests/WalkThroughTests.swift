@@ -4,7 +4,7 @@ import Testing
 /// README and pages under `Documentation` and `Examples` show commands with their output. These tests run them.
 @Suite struct WalkThroughTests {
     @Test(arguments: [
-        "README.md", "Documentation/command.md", "Documentation/predicate-files.md", "Documentation/prompt.md",
+        "README.md", "Documentation/command.md", "Documentation/predicate-files.md", "Documentation/repl.md",
         "Documentation/queries.md", "Documentation/rules.md",
         "Examples/README.md", "Examples/Config/README.md",
     ])
