@@ -6,7 +6,7 @@ import Testing
     @Test(arguments: [
         "README.md", "Documentation/coming-from-jq.md", "Documentation/coming-from-nspredicate.md",
         "Documentation/coming-from-sql.md", "Documentation/command.md", "Documentation/patterns.md",
-        "Documentation/predicate-files.md",
+        "Documentation/json-output.md", "Documentation/predicate-files.md",
         "Documentation/queries.md", "Documentation/repl.md", "Documentation/rules.md",
         "Examples/README.md", "Examples/Config/README.md",
     ])
