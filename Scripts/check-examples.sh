@@ -85,7 +85,7 @@ rewrite() {
 
 failed=0
 if [ $# -eq 0 ]; then
-    set -- $(cd "$root" && { echo README.md Documentation/{command,databases,lint,predicate-files,prompt,queries}.md; find Examples -name .build -prune -o -name README.md -print | sort; })
+    set -- $(cd "$root" && { echo README.md Documentation/{coming-from-{jq,nspredicate,sql},command,databases,json-output,lint,patterns,predicate-files,queries,repl,rules}.md; find Examples -name .build -prune -o -name README.md -print | sort; })
     cd "$root" || exit 1
 fi
 for file in "$@"; do

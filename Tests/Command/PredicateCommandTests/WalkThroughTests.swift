@@ -4,8 +4,10 @@ import Testing
 /// README and pages under `Documentation` and `Examples` show commands with their output. These tests run them.
 @Suite struct WalkThroughTests {
     @Test(arguments: [
-        "README.md", "Documentation/command.md", "Documentation/predicate-files.md", "Documentation/prompt.md",
-        "Documentation/queries.md", "Documentation/rules.md",
+        "README.md", "Documentation/coming-from-jq.md", "Documentation/coming-from-nspredicate.md",
+        "Documentation/coming-from-sql.md", "Documentation/command.md", "Documentation/patterns.md",
+        "Documentation/json-output.md", "Documentation/predicate-files.md",
+        "Documentation/queries.md", "Documentation/repl.md", "Documentation/rules.md",
         "Examples/README.md", "Examples/Config/README.md",
     ])
     func everyCommandPrintsWhatThePageShows(page: String) throws {
