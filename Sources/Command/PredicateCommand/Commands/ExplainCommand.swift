@@ -27,7 +27,7 @@ struct ExplainCommand: EnvironmentCommand {
 
     func validate() throws {
         guard subject.sourceOptions.from == nil, let option = queryOptions.firstName else { return }
-        throw ValidationError("\(option) needs --from.")
+        throw ValidationError("\(option) needs a database; add `--from ADDRESS`")
     }
 
     func run(in environment: CommandEnvironment) throws {

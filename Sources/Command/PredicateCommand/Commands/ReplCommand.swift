@@ -27,7 +27,7 @@ struct ReplCommand: EnvironmentCommand {
         try refuseRepeated("--from", addresses, "it names the first table; write the others without it")
         if files.isEmpty, schemaOptions.schema != nil || schemaOptions.untyped {
             throw ValidationError(
-                "--schema and --untyped need a file; at the prompt, use `:load FILE schema FILE`."
+                "--schema and --untyped need a file; in the REPL, use `:load FILE schema FILE`"
             )
         }
     }
