@@ -31,7 +31,8 @@ struct ExplainCommand: EnvironmentCommand {
     }
 
     func run(in environment: CommandEnvironment) throws {
-        let (request, records) = try subject.described(of: "explain", in: environment)
+        let (request, records) = try subject.described(
+            of: "explain", otherTexts: queryOptions.texts, in: environment)
         let explanation = try explanation(of: request, in: environment)
         switch output {
         case .text:

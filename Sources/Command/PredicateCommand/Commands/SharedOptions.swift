@@ -209,8 +209,10 @@ struct SubjectOptions: ParsableArguments {
     }
 
     /// The request, and what a cluster tells of its records, if --from names one.
+    ///
+    /// - Parameter otherTexts: texts of the command line that may use the variables too.
     func described(
-        of command: String, in environment: CommandEnvironment
+        of command: String, otherTexts: [String] = [], in environment: CommandEnvironment
     ) throws(CommandFailure) -> (request: PredicateRequest, records: SparkDescription?) {
         if predicateFile == nil, let predicate {
             try MisplacedFile.refuse(predicate, of: command, readsRecords: false, in: environment)
@@ -223,7 +225,7 @@ struct SubjectOptions: ParsableArguments {
             untyped: data == nil && schemaOptions.schema == nil && sourceOptions.from == nil,
             arguments: try valueOptions.argumentValues(),
             variables: try valueOptions.variableValues(), allowsOpen: true)
-        try request.lookUpName(in: predicates, environment)
+        try request.lookUpName(in: predicates, otherTexts: otherTexts, environment)
         var records: SparkDescription?
         if let address = try sourceOptions.address(), address.scheme == .spark {
             let told = try SparkDescription(address, in: environment)

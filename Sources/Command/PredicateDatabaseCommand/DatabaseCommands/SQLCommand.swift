@@ -38,7 +38,7 @@ struct SQLCommand: EnvironmentCommand {
     }
 
     func run(in environment: CommandEnvironment) throws {
-        let (request, records) = try subject.described(of: "sql", in: environment)
+        let (request, records) = try subject.described(of: "sql", otherTexts: queryOptions.texts, in: environment)
         let inspection = try PredicateInspection(request, in: environment)
         let (found, compilation) = try inspection.inspected(request.text.text)
         guard let predicate = compilation.open else {

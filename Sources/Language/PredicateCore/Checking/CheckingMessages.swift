@@ -210,7 +210,7 @@ extension PredicateDiagnostic {
 
     /// `random() > 0.5` under limits that refuse it
     static func refusedFunction(_ name: String, at range: SourceRange) -> Self {
-        .error(.refusedFunction, "`\(SafeText.plain(name))` is switched off here", at: range)
+        .error(.refusedFunction, "this program does not allow `\(SafeText.plain(name))`", at: range)
     }
 
     // MARK: Operands
@@ -484,14 +484,15 @@ extension PredicateDiagnostic {
         let hint =
             meant.map { "did you mean `$\($0)`?" }
             ?? (known.isEmpty ? nil : "it has \(known.map { "`$\($0)`" }.joined(separator: ", "))")
-        return .error(.unknownVariable, "the text has no variable `$\(SafeText.plain(name))`", at: range, hint: hint)
+        return .error(
+            .unknownVariable, "the predicate has no variable `$\(SafeText.plain(name))`", at: range, hint: hint)
     }
 
     /// `a == %@` without an argument
     static func missingArgument(_ index: Int, given: Int, at range: SourceRange) -> Self {
         .error(
             .missingArgument,
-            "argument \(index + 1) is missing: \(given == 0 ? "none was" : given == 1 ? "one was" : "\(given) were") given",
+            "argument \(index + 1) is missing: \(given == 0 ? "none was" : given == 1 ? "only 1 was" : "only \(given) were") given",
             at: range)
     }
 
@@ -499,25 +500,24 @@ extension PredicateDiagnostic {
     static func openArgument(_ specifier: String, number: Int, isRequired: Bool, at range: SourceRange) -> Self {
         PredicateDiagnostic(
             .missingArgument, isRequired ? .error : .warning,
-            "no value for `\(specifier)` #\(number)" + (isRequired ? "" : " yet"), at: range)
+            "`\(specifier)` number \(number) has no value" + (isRequired ? "" : " yet"), at: range)
     }
 
     /// `a == 1` with an argument
     package static func unusedArguments(_ given: Int, used: Int, at range: SourceRange) -> Self {
         .error(
             .unusedArgument,
-            "\(given == 1 ? "one argument was" : "\(given) arguments were") given, but the text uses \(used)", at: range
-        )
+            "\(given == 1 ? "1 argument was" : "\(given) arguments were") given, but the predicate uses \(used == 0 ? "none" : "only \(used)")",
+            at: range)
     }
 
     /// `a == %d` with a string
     static func wrongFormatArgument(
         _ specifier: String, _ expected: String, given value: PredicateValue, at range: SourceRange
     ) -> Self {
-        let given =
-            expected.hasPrefix(ValueType(of: value).phrase)
-            ? "" : ", but the argument is \(ValueType(of: value).phrase)"
-        return .error(.wrongFormatArgument, "`\(specifier)` needs \(expected)\(given)", at: range)
+        .error(
+            .wrongFormatArgument,
+            "`\(specifier)` needs \(expected), but the argument is \(value.abbreviated(to: 40))", at: range)
     }
 
     /// `CAST('x', 'NSNumber') == 1`

@@ -136,7 +136,7 @@ struct SQLiteSourceTests {
             ),
             (
                 "sqlite:\(database.folder.path("none"))#a", 66,
-                "error: cannot open none: No such file or directory\n"
+                "error: none: no such file\n"
             ),
             ("sqlit:\(file)#player", 64, "error: --from does not know `sqlit:`; did you mean `sqlite:`?\n"),
             ("postgres://h/d#t", 64, "error: --from does not know `postgres:`; did you mean `postgresql:`?\n"),
@@ -182,7 +182,7 @@ struct SQLiteSourceTests {
         let empty = try folder.file("empty", "")
         #expect(filter("--from", "sqlite:\(empty)#t", "a == 1").messages == "error: \(empty) has no tables\n")
         let none = filter("--from", "sqlite:\(folder.url.path)#t", "a == 1")
-        #expect(none.messages == "error: cannot open \(folder.url.path): it is a folder\n")
+        #expect(none.messages == "error: \(folder.url.path): it is a folder\n")
     }
 
     @Test
