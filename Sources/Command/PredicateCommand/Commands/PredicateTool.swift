@@ -26,9 +26,6 @@ package struct PredicateTool: ParsableCommand {
     /// The command.
     package init() {}
 
-    /// The beginning of the parser's messages, as in all others.
-    package static var _errorPrefix: String { "error: " }
-
     /// The words of the process's command line after its name. Names of files need not be UTF-8.
     package static var arguments: [String] {
         UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc)).dropFirst().compactMap {
@@ -107,7 +104,7 @@ package struct PredicateTool: ParsableCommand {
             if let predicate {
                 environment.say("note: write `--` before a predicate that begins with `-`: -- '\(predicate)'")
             }
-            return failure.status.rawValue
+            return exitCode(for: error).rawValue
         }
     }
 
@@ -118,12 +115,12 @@ package struct PredicateTool: ParsableCommand {
 
     /// The help that a line asks for with a word of its own, or with none at all; nil for other lines.
     private static func helpText(for arguments: [String], width: Int) throws(CommandFailure) -> String? {
-        guard let tool = CommandHelp.tool else { return nil }
         if arguments.isEmpty {
             let page = MarkdownPage.section("first steps", ofEmbedded: "help/commands")
             return ReferenceText.text(of: page?.blocks ?? [], width: width)
         }
-        guard arguments.first == "help" else { return nil }
+        // The description of all commands takes a while.
+        guard arguments.first == "help", let tool = CommandHelp.tool else { return nil }
         let words = arguments.dropFirst().filter { !$0.startsExactly(with: "-") && $0 != "help" }
         if let misspelt = misspeltCommand(in: Array(words)) { throw misspelt.failure }
         let command = tool.subcommands?.first { $0.commandName == words.first }

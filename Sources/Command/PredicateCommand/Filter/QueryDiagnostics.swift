@@ -77,8 +77,9 @@ extension PredicateDiagnostics {
                 diagnostics[index].hint = "add `--var \(name)=…`"
             case .missingArgument: diagnostics[index].hint = "add `--arg …`"
             case .wrongOperand:
-                let name = String(diagnostics[index].range.text(in: source).dropFirst())
-                if case .text(let text)? = variables[name] {
+                let operand = diagnostics[index].range.text(in: source)
+                let name = String(operand.dropFirst())
+                if operand.hasPrefix("$"), case .text(let text)? = variables[name] {
                     diagnostics[index].hint = "its value is `--var \(name)=\(text.excerpt(40))`"
                 }
             default: break

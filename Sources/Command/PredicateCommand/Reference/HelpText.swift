@@ -79,8 +79,8 @@ struct HelpText {
         let lines = MessageText.lines(of: space + text, columns: columns, indentation: margin, keepsCode: false)
         let isLong = name.utf8.count + 4 > margin
         guard !isLong, let first = lines.first else { return (["  " + name] + lines).joined(separator: "\n") }
-        return ([ColumnText.pad("  " + name, to: margin) + first.dropFirst(margin)] + lines.dropFirst())
-            .joined(separator: "\n")
+        let begin = ColumnText.pad("  " + name, to: margin) + String(first.dropFirst(margin))
+        return ([begin] + Array(lines.dropFirst())).joined(separator: "\n")
     }
 
     private func title(_ words: String) -> String { words.uppercased() + "\n" }

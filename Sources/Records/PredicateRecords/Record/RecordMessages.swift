@@ -140,6 +140,8 @@ extension RecordError {
         case .unexpected(.value), .unexpected(.key), .truncated:
             return comma(before: rest.first, isBehindComma: before.last { !isBlank($0) } == 0x2C)
                 ?? comment(rest) ?? quotes(around: rest.first, isKey: fault.reason == .unexpected(.key))
+                ?? (rest.isEmpty ? "; complete it, or fetch it again" : nil)
+        case .unexpected(.colon): return "; add `:` before it"
         case .unexpected(.valueOrBracket): return comment(rest) ?? quotes(around: rest.first, isKey: false)
         case .unexpected(.keyOrBrace): return comment(rest) ?? quotes(around: rest.first, isKey: true)
         case .unexpected(.commaOrBrace), .unexpected(.commaOrBracket): return comment(rest) ?? missingComma(rest.first)
@@ -170,8 +172,8 @@ extension RecordError {
     /// What to write around a byte that begins no value and no key.
     private static func quotes(around byte: UInt8?, isKey: Bool) -> String? {
         guard let byte else { return nil }
-        let isLetter = (0x61...0x7A).contains(byte | 0x20) || byte == UInt8(ascii: "_")
-        guard byte == UInt8(ascii: "'") || isKey && isLetter else { return nil }
+        let isName = (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "_")
+        guard byte == UInt8(ascii: "'") || isKey && isName else { return nil }
         return "; JSON has only double quotes: write `\"…\"`"
     }
 
@@ -248,6 +250,7 @@ extension RecordError {
         // A value or a key must only follow a comma or a colon.
         let hint =
             comma(before: rest.first, isBehindComma: expected == .value || expected == .key) ?? comment(rest[...])
+            ?? ([.commaOrBrace, .commaOrBracket].contains(expected) ? missingComma(rest.first) : nil)
         return RecordError(
             .badJSON, .data, "expected \(expected.rawValue), found \(name(ofByteAt: 0, in: rest))" + (hint ?? ""),
             at: location, file: file)
@@ -255,7 +258,7 @@ extension RecordError {
 
     static func endsEarly(_ expected: JSONFault.Expectation, at location: Location, file: String?) -> RecordError {
         RecordError(
-            .truncated, .data, "expected \(expected.rawValue), but the input ends; if it was cut off, fetch it again",
+            .truncated, .data, "expected \(expected.rawValue), but the input ends; complete it, or fetch it again",
             at: location, file: file)
     }
 
