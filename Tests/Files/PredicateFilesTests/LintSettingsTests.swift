@@ -166,7 +166,7 @@ import Testing
                 "2:11 this must be the name of a file",
             ]
         ),
-        ("ignore: a\nignore: b", ["2:1 `ignore` is set twice"]),
+        ("ignore: a\nignore: b", ["2:1 `ignore` is set twice | keep one"]),
         ("files: a", ["1:8 this must be a list of rules"]),
         ("files: [{profiles: []}]", ["1:10 a rule needs `paths`, the files that it is for"]),
         (

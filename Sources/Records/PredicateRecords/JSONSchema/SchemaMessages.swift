@@ -159,7 +159,10 @@ enum SchemaDoubt: Hashable {
                 "`\(reference)` is in another document, which is not read; copy it under `$defs` to check its fields"
             )
         case .unchecked(let keyword):
-            (.schemaKeywordUnchecked, "`\(keyword)` limits values, not types; it is not checked")
+            (
+                .schemaKeywordUnchecked,
+                "`\(keyword)` limits values, not types, so it is not checked; a predicate can check it"
+            )
         case .unused(let keyword):
             (
                 .schemaKeywordUnused,

@@ -273,7 +273,7 @@ extension RecordError {
     static func parentTooLarge(limit: Int, at location: Location, file: String?) -> RecordError {
         RecordError(
             .recordTooLarge, .data,
-            "the object around the list is too long; without the list, the limit is \(limit) bytes",
+            "the object around the list is too long; without the list, the limit is \(limit) bytes; leave --parent-field out",
             at: location, file: file)
     }
 
