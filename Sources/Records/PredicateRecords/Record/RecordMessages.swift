@@ -137,18 +137,13 @@ extension RecordError {
         let (before, rest) = (text.prefix(fault.offset), text.dropFirst(fault.offset))
         switch fault.reason {
         case .truncated(.quote): return "; close the string on this line, and write a line break in it as `\\n`"
-        case .unexpected(.value), .unexpected(.key), .truncated:
-            return comma(before: rest.first, isBehindComma: before.last { !isBlank($0) } == 0x2C)
-                ?? comment(rest) ?? quotes(around: rest.first, isKey: fault.reason == .unexpected(.key))
-                ?? (rest.isEmpty ? "; complete it, or fetch it again" : nil)
-        case .unexpected(.colon): return "; add `:` before it"
-        case .unexpected(.valueOrBracket): return comment(rest) ?? quotes(around: rest.first, isKey: false)
-        case .unexpected(.keyOrBrace): return comment(rest) ?? quotes(around: rest.first, isKey: true)
-        case .unexpected(.commaOrBrace), .unexpected(.commaOrBracket): return comment(rest) ?? missingComma(rest.first)
+        case .truncated: return "; complete it, or fetch it again"
         case .unknownWord where ["NaN", "nan", "Infinity"].contains { rest.starts(with: $0.utf8) },
             .unexpected(.digit) where before.last == UInt8(ascii: "-") && rest.starts(with: "Infinity".utf8):
             return "; in records, the option --nan-as-null reads it as null"
         case .unknownWord, .unexpected(.end): break
+        case .unexpected(let expected):
+            return advice(expected, rest, isBehindComma: before.last { !isBlank($0) } == 0x2C)
         default: return nil
         }
         let word = fault.reason == .unknownWord ? meant(byWord: Self.word(rest)) : nil
@@ -169,19 +164,25 @@ extension RecordError {
         return "; CSV is not read: convert it first with `\(ShellWord.duckDB("FROM read_csv('\(table)')"))`"
     }
 
-    /// What to write around a byte that begins no value and no key.
-    private static func quotes(around byte: UInt8?, isKey: Bool) -> String? {
-        guard let byte else { return nil }
-        let isName = (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "_")
-        guard byte == UInt8(ascii: "'") || isKey && isName else { return nil }
-        return "; JSON has only double quotes: write `\"…\"`"
-    }
-
-    /// What to do between two values, or after a quote within a string.
-    private static func missingComma(_ byte: UInt8?) -> String? {
-        guard let byte else { return nil }
-        if "\"{[-0123456789".utf8.contains(byte) { return "; add a comma before it" }
-        return (0x61...0x7A).contains(byte | 0x20) ? "; write a quote within a string as `\\\"`" : nil
+    /// What to do where another byte is expected.
+    private static func advice(
+        _ expected: JSONFault.Expectation, _ rest: Slice<UnsafeBufferPointer<UInt8>>, isBehindComma: Bool
+    ) -> String? {
+        guard let byte = rest.first else { return nil }
+        let isLetter = (0x61...0x7A).contains(byte | 0x20) || byte == UInt8(ascii: "_")
+        let isDigit = (0x30...0x39).contains(byte)
+        let quotes = "; JSON has only double quotes: write `\"…\"`"
+        switch expected {
+        case .value, .key, .valueOrBracket, .keyOrBrace:
+            let isKey = expected == .key || expected == .keyOrBrace
+            let isPlain = byte == UInt8(ascii: "'") || isKey && (isLetter || isDigit)
+            return comma(before: byte, isBehindComma: isBehindComma) ?? comment(rest) ?? (isPlain ? quotes : nil)
+        case .colon: return comment(rest) ?? "; add `:` before it"
+        case .commaOrBrace, .commaOrBracket:
+            if isLetter { return "; write a quote within a string as `\\\"`" }
+            return comment(rest) ?? (isDigit || "\"{[-".utf8.contains(byte) ? "; add a comma before it" : nil)
+        default: return nil
+        }
     }
 
     /// The word where a value is expected, or one character.
@@ -249,8 +250,8 @@ extension RecordError {
     ) -> RecordError {
         // A value or a key must only follow a comma or a colon.
         let hint =
-            comma(before: rest.first, isBehindComma: expected == .value || expected == .key) ?? comment(rest[...])
-            ?? ([.commaOrBrace, .commaOrBracket].contains(expected) ? missingComma(rest.first) : nil)
+            expected == .end
+            ? comment(rest[...]) : advice(expected, rest[...], isBehindComma: expected == .value || expected == .key)
         return RecordError(
             .badJSON, .data, "expected \(expected.rawValue), found \(name(ofByteAt: 0, in: rest))" + (hint ?? ""),
             at: location, file: file)
