@@ -245,7 +245,9 @@ extension PredicateDiagnostic {
     }
 
     static func share(_ count: Int, of examined: Int?) -> String {
-        examined.map { "\(count) of \($0) records" } ?? (count == 1 ? "1 record" : "\(count) records")
+        guard let examined else { return count == 1 ? "1 record" : "\(count) records" }
+        guard count == examined else { return "\(count) of \(examined) records" }
+        return count == 1 ? "the only record" : "all \(count) records"
     }
 
     private static func quoted(_ text: String) -> String { SampleReview.written(.string(text)) }
@@ -255,7 +257,7 @@ extension PredicateDiagnostic {
         let (no, yes) = (wanted ? "YES" : "NO", wanted ? "NO" : "YES")
         return .warning(
             .alwaysFalse,
-            "none of \(all) records has \(no) here: \(seen) \(seen == 1 ? "has" : "have") \(yes), and the others have neither",
+            "\(all == 1 ? "no record" : "none of \(all) records") has \(no) here: \(seen) \(seen == 1 ? "has" : "have") \(yes), and the others have neither",
             at: range, hint: "`\(left) != \(yes)` also finds records without a value")
     }
 
