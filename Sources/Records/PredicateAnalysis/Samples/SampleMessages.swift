@@ -141,7 +141,7 @@ extension PredicateDiagnostic {
     ) -> Self {
         .suggestion(
             .durationAsNumber,
-            "this is a number of seconds; as \(unit), it gives a different answer for \(changed) of \(all) records",
+            "this is a number of seconds; as \(unit), it gives a different answer for \(share(changed, of: all))",
             at: range, .replace(fixed, "to count \(unit), write `\(fixed)`"))
     }
 
@@ -151,7 +151,7 @@ extension PredicateDiagnostic {
     static func groupsOfLists(
         _ operand: String, _ several: Int, of all: Int, at range: SourceRange, hasObjects: Bool
     ) -> Self {
-        let (operand, records) = (operand.excerpt(40), "\(several) of \(all) records")
+        let (operand, records) = (operand.excerpt(40), share(several, of: all))
         return .warning(
             .wholeElement, "each different list in `\(operand)` is one group; in \(records) it has several values",
             at: range,
