@@ -290,7 +290,7 @@ import Testing
     }
 
     @Test func helpShowsUsageAndExamples() {
-        let help = predicate(["help", "filter"]).output
+        let help = predicate(["help", "filter", "--all"]).output
         #expect(help.contains("predicate filter [<options>] <predicate> [<file> ...]"))
         #expect(help.contains("EXAMPLES"))
         for option in [

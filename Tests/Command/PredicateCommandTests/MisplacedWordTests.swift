@@ -111,7 +111,7 @@ import Testing
                 == "error: a sub-command comes first: predicate filter --count 'age > 3' \(file)\n")
         #expect(predicate(["check", "--diagnostics=json", "--nope", "a"]).output.contains("is not an option of"))
         let dashed = filter("-age > 3", file)
-        #expect(dashed.messages.contains("Write `--` before a predicate"))
+        #expect(dashed.messages.contains("write `--` before a predicate"))
     }
 
     @Test func errorsBeginAlike() {

@@ -190,7 +190,7 @@ import FoundationXML
         }
         let missing = predicate(["test", folder.url.path + "/none.yaml"])
         #expect(missing.status == 66)
-        #expect(missing.messages == "\(folder.url.path)/none.yaml: error: No such file or directory\n")
+        #expect(missing.messages == "error: \(folder.url.path)/none.yaml: no such file\n")
         #expect(predicate(["test"]).status == 64)
     }
 

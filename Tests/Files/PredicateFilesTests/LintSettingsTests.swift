@@ -166,7 +166,7 @@ import Testing
                 "2:11 this must be the name of a file",
             ]
         ),
-        ("ignore: a\nignore: b", ["2:1 `ignore` is set twice"]),
+        ("ignore: a\nignore: b", ["2:1 `ignore` is set twice | keep one"]),
         ("files: a", ["1:8 this must be a list of rules"]),
         ("files: [{profiles: []}]", ["1:10 a rule needs `paths`, the files that it is for"]),
         (
@@ -186,8 +186,8 @@ import Testing
             "files: [{paths: a, keys: 'a..b', schema: none.json, model: none}]",
             [
                 "1:27 `a..b` is not a key pattern",
-                "1:42 `none.json` cannot be read: No such file or directory",
-                "1:60 the model: there is no `FOLDER/none`",
+                "1:42 `none.json` cannot be read: no such file",
+                "1:60 the model: FOLDER/none: no such file",
             ]
         ),
         (
@@ -209,7 +209,7 @@ import Testing
             "profiles: [3, none.json]",
             [
                 "1:12 this must be the name of a file or a profile",
-                "1:15 `none.json` cannot be read: No such file or directory",
+                "1:15 `none.json` cannot be read: no such file",
             ]
         ),
         ("files: [{paths: a, schema: {type: string}}]", ["1:29 a schema that is added to a profile describes objects"]),

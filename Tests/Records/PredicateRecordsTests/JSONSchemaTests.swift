@@ -245,7 +245,7 @@ struct JSONSchemaTests {
         #expect(warned.warnings.first?.location?.column == 49)
         #expect(
             warned.warnings.first?.description
-                == "#/properties/a/maxLength (and 1 more): `maxLength` limits values, not types; it is not checked"
+                == "#/properties/a/maxLength (and 1 more): `maxLength` limits values, not types, so it is not checked; a predicate can check it"
         )
     }
 

@@ -23,8 +23,11 @@ struct SourceAddress: Hashable {
         var target: String { self == .spark ? "path" : "table" }
     }
 
-    /// The forms of all addresses, for messages.
-    static let forms = "sqlite:FILE#TABLE, postgresql://HOST/DB#TABLE or spark://MASTER#PATH"
+    /// The forms of the addresses that an option takes, for messages.
+    private static func forms(of option: String) -> String {
+        let databases = "sqlite:FILE#TABLE\(option == "--into" ? " or" : ",") postgresql://HOST/DB#TABLE"
+        return option == "--into" ? databases : databases + " or spark://MASTER#PATH"
+    }
 
     var scheme: Scheme
     /// What stands before `#`: the file of SQLite, the URL of PostgreSQL, or the master of Spark. An empty URL stands for libpq's own
@@ -48,14 +51,14 @@ struct SourceAddress: Hashable {
     init(parsing text: String, option: String = "--from") throws(CommandFailure) {
         func wrong(_ message: String) -> CommandFailure { CommandFailure(.usage, "error: " + message) }
         guard let (name, rest) = text.split(atFirst: ":") else {
-            throw wrong("\(option) needs \(Self.forms), not `\(text)`")
+            throw wrong("\(option) needs \(Self.forms(of: option)), not `\(text)`")
         }
         guard let scheme = Scheme(rawValue: name) else {
             let schemes = Scheme.allCases.map(\.rawValue)
             let known = name == "postgres" ? "postgresql" : Suggestions.nearest(to: name, among: schemes)
             throw wrong(
                 "\(option) does not know `\(name):`"
-                    + (known.map { "; did you mean `\($0):`?" } ?? "; it needs \(Self.forms)"))
+                    + (known.map { "; did you mean `\($0):`?" } ?? "; it needs \(Self.forms(of: option))"))
         }
         // The number sign of a file's name is written `%23`, so the first one ends the name.
         let (place, target) = rest.split(atFirst: "#") ?? (rest, "")
@@ -229,7 +232,7 @@ enum FileKind: Equatable {
     /// - Parameter followsLinks: whether a symbolic link is what it leads to.
     init(path: String, followsLinks: Bool = true) {
         guard let status = FileSystem.status(path, followsLinks: followsLinks) else {
-            self = .missing(String(cString: strerror(errno)))
+            self = .missing(Errno.text(errno))
             return
         }
         self =

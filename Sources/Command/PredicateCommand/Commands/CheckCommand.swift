@@ -32,13 +32,15 @@ struct CheckCommand: EnvironmentCommand {
     var diagnostics = DiagnosticsFormat.text
 
     func validate() throws {
-        if fix, diagnostics == .json { throw ValidationError("--fix and --diagnostics json cannot be combined.") }
+        if fix, diagnostics == .json { throw ValidationError("--fix and --diagnostics json cannot be combined") }
         if cost, fix || diagnostics == .json {
-            throw ValidationError("--cost and \(fix ? "--fix" : "--diagnostics json") cannot be combined.")
+            throw ValidationError("--cost and \(fix ? "--fix" : "--diagnostics json") cannot be combined")
         }
         if let recordBytes {
-            if !cost { throw ValidationError("--record-bytes needs --cost.") }
-            if recordBytes < 1 { throw ValidationError("--record-bytes must be at least 1.") }
+            if !cost { throw ValidationError("--record-bytes needs --cost; add it") }
+            if recordBytes < 1 {
+                throw ValidationError("`--record-bytes` needs a number, 1 or more, not `\(recordBytes)`")
+            }
         }
     }
 

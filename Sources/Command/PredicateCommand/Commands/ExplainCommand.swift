@@ -27,11 +27,12 @@ struct ExplainCommand: EnvironmentCommand {
 
     func validate() throws {
         guard subject.sourceOptions.from == nil, let option = queryOptions.firstName else { return }
-        throw ValidationError("\(option) needs --from.")
+        throw ValidationError("\(option) needs a database; add `--from ADDRESS`")
     }
 
     func run(in environment: CommandEnvironment) throws {
-        let (request, records) = try subject.described(of: "explain", in: environment)
+        let (request, records) = try subject.described(
+            of: "explain", otherTexts: queryOptions.texts, in: environment)
         let explanation = try explanation(of: request, in: environment)
         switch output {
         case .text:

@@ -85,15 +85,17 @@ struct FilterCommand: EvaluationCommand {
     private var into: String? { folders.first }
 
     func validate() throws {
-        if let threads, threads < 1 { throw ValidationError("--threads must be at least 1.") }
+        if let threads, threads < 1 { throw ValidationError("`--threads` needs a number, 1 or more, not `\(threads)`") }
         if csvSafe, output != .csv, output != .tsv {
-            throw ValidationError("--csv-safe needs --output csv or --output tsv.")
+            throw ValidationError("--csv-safe needs a format of cells; add `--output csv` or `--output tsv`")
         }
         try subject.validatePredicate(takesAll: all)
         try validateFields()
         try refuseRepeated("--into", folders, "the records go into one folder")
         guard sourceOptions.from != nil else {
-            if into != nil { throw ValidationError("--into needs --from spark:.") }
+            if into != nil {
+                throw ValidationError("--into needs records on a cluster; add `--from spark://MASTER#PATH`")
+            }
             return try subject.validateStandardInput()
         }
         try sourceOptions.refuse([
@@ -102,7 +104,7 @@ struct FilterCommand: EvaluationCommand {
         ])
         // The database knows the records of a table. Spark reads files.
         guard let address = try? sourceOptions.address(), address.scheme != .spark else { return }
-        if into != nil { throw ValidationError("--into needs --from spark:.") }
+        if into != nil { throw ValidationError("--into needs records on a cluster; add `--from spark://MASTER#PATH`") }
         try sourceOptions.refuse(
             inputOptions.textOptions + [
                 ("--untyped", schemaOptions.untyped), ("--strict", strict),
@@ -119,22 +121,22 @@ struct FilterCommand: EvaluationCommand {
     /// Refuses --omit and --with-filename where results are not records.
     private func validateFields() throws {
         if !omit.isEmpty {
-            if count { throw ValidationError("--omit and --count cannot be combined.") }
+            if count { throw ValidationError("--omit and --count cannot be combined") }
             // Which records are equal must not depend on what is left out after they were compared.
             let name = queryOptions.firstName { !["--sort", "--limit", "--offset"].contains($0) }
-            if let name { throw ValidationError("--omit and \(name) cannot be combined; --select names the fields.") }
+            if let name { throw ValidationError("--omit and \(name) cannot be combined; --select names the fields") }
         }
         if showsFileName {
             var names = ["--distinct", "--group-by", "--aggregate", "--having"]
             if count { names += ["--sort", "--select"] }
             if let name = queryOptions.firstName(where: names.contains) {
-                throw ValidationError("--with-filename and \(count ? "--count with " : "")\(name) cannot be combined.")
+                throw ValidationError("--with-filename and \(count ? "--count with " : "")\(name) cannot be combined")
             }
             let field = filenameField ?? FileNameOutput.field
             let spellings = [field, SourceSpelling.quoted(field), "SELF." + SourceSpelling.component(field)]
             if queryOptions.items.contains(where: { item in spellings.contains { sameCodePoints($0, item) } }) {
                 throw ValidationError(
-                    "The name of the file is written before the selected fields: leave `\(field)` out of --select.")
+                    "the name of the file is written before the selected fields: leave `\(field)` out of --select")
             }
         }
     }

@@ -39,10 +39,10 @@ struct MatchCommand: EnvironmentCommand {
 
     func validate() throws {
         if rules == "-", files.isEmpty || files.contains("-") {
-            throw ValidationError("Standard input cannot hold the rules and the records.")
+            throw ValidationError("standard input cannot hold the rules and the records; name a file for one of them")
         }
         if splitInto != nil, let output, output != .counts {
-            throw ValidationError("--split-into and --output \(output.rawValue) cannot be combined.")
+            throw ValidationError("--split-into and --output \(output.rawValue) cannot be combined")
         }
     }
 

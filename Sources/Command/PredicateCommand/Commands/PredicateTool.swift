@@ -20,15 +20,11 @@ package struct PredicateTool: ParsableCommand {
     package static let configuration: CommandConfiguration = {
         let page = CommandPage(of: "predicate")
         return CommandConfiguration(
-            commandName: "predicate", abstract: page.abstract, usage: page.usage,
-            discussion: page.discussion + "\n\n" + page.statuses, version: version, subcommands: commands)
+            commandName: "predicate", abstract: page.abstract, version: version, subcommands: commands)
     }()
 
     /// The command.
     package init() {}
-
-    /// The beginning of the parser's messages, as in all others.
-    package static var _errorPrefix: String { "error: " }
 
     /// The words of the process's command line after its name. Names of files need not be UTF-8.
     package static var arguments: [String] {
@@ -69,6 +65,10 @@ package struct PredicateTool: ParsableCommand {
                 return ExitStatus.success.rawValue
             }
             if let absent = CommandWing.failure(for: arguments) { throw absent }
+            if let help = try helpText(for: arguments, width: helpWidth(in: environment)) {
+                try environment.output.write(help)
+                return ExitStatus.success.rawValue
+            }
             if let misspelt = misspeltCommand(in: arguments) { throw misspelt.failure }
             if let failure = typed.splitList ?? typed.misplacedDirection { throw failure }
             let command = try command(for: arguments)
@@ -90,25 +90,41 @@ package struct PredicateTool: ParsableCommand {
         } catch let status as ExitStatus {
             return status.rawValue
         } catch {
+            if exitCode(for: error) == .success { return answer(error, to: arguments, in: environment) }
             let predicate = dashedPredicate(arguments)
-            let unknown = predicate == nil ? unknownOption(error, arguments) : nil
-            let status = unknown?.status.rawValue ?? report(error, in: environment)
-            if let unknown { environment.say(snippet: unknown.message) }
-            if status != ExitStatus.success.rawValue, wantsDiagnostics(arguments) {
+            let commands = CommandHelp.tool?.visibleCommands ?? []
+            let failure =
+                (predicate == nil ? ForeignOptions.failure(message(for: error), arguments, commands) : nil)
+                ?? UsageSentence.failure(message(for: error), arguments)
+            environment.say(snippet: failure.message)
+            if wantsDiagnostics(arguments) {
                 try? environment.output.write(
-                    json: FailureDiagnostics.json(code: "usage", message: unknown?.sentence ?? message(for: error)))
+                    json: FailureDiagnostics.json(code: failure.code, message: failure.sentence))
             }
-            if status != ExitStatus.success.rawValue, let predicate {
-                environment.say("Write `--` before a predicate that begins with `-`: predicate ... -- '\(predicate)'")
+            if let predicate {
+                environment.say("note: write `--` before a predicate that begins with `-`: -- '\(predicate)'")
             }
-            return status
+            return exitCode(for: error).rawValue
         }
     }
 
-    /// The failure for an option that the sub-command does not have; nil for other errors.
-    private static func unknownOption(_ error: any Error, _ arguments: [String]) -> CommandFailure? {
-        guard exitCode(for: error) != .success else { return nil }
-        return ForeignOptions.failure(message(for: error), arguments, CommandHelp.tool?.visibleCommands ?? [])
+    /// The columns of help: those that the environment names, or those of the terminal.
+    private static func helpWidth(in environment: CommandEnvironment) -> Int {
+        getenv("COLUMNS").flatMap { Int(String(cString: $0)) } ?? environment.outputWidth
+    }
+
+    /// The help that a line asks for with a word of its own, or with none at all; nil for other lines.
+    private static func helpText(for arguments: [String], width: Int) throws(CommandFailure) -> String? {
+        if arguments.isEmpty {
+            let page = MarkdownPage.section("first steps", ofEmbedded: "help/commands")
+            return ReferenceText.text(of: page?.blocks ?? [], width: width)
+        }
+        // The description of all commands takes a while.
+        guard arguments.first == "help", let tool = CommandHelp.tool else { return nil }
+        let words = arguments.dropFirst().filter { !$0.startsExactly(with: "-") && $0 != "help" }
+        if let misspelt = misspeltCommand(in: Array(words)) { throw misspelt.failure }
+        let command = tool.subcommands?.first { $0.commandName == words.first }
+        return HelpText.text(of: command ?? tool, all: arguments.contains("--all"), width: width)
     }
 
     /// The misspelt sub-command with which a command line begins; nil if there is none.
@@ -183,20 +199,21 @@ package struct PredicateTool: ParsableCommand {
         }
     }
 
-    /// Reports help and errors of the command line.
-    private static func report(_ error: any Error, in environment: CommandEnvironment) -> Int32 {
-        let code = exitCode(for: error)
-        let message = fullMessage(for: error)
-        if code == .success {
-            do throws(OutputFailure) {
-                try environment.output.write(message.hasSuffix("\n") ? message : message + "\n")
-            } catch {
-                return ended(by: error, in: environment)
-            }
-        } else if !message.isEmpty {
-            environment.say(message)
+    /// Writes what the parser was asked for in place of a command: help, or the version.
+    private static func answer(
+        _ error: any Error, to arguments: [String], in environment: CommandEnvironment
+    ) -> Int32 {
+        var text = message(for: error) + "\n"
+        if arguments.contains(where: { $0 == "--help" || $0 == "-h" }), let tool = CommandHelp.tool {
+            let command = tool.subcommands?.first { $0.commandName == arguments.first }
+            text = HelpText.text(of: command ?? tool, all: false, width: helpWidth(in: environment))
         }
-        return code.rawValue
+        do throws(OutputFailure) {
+            try environment.output.write(text)
+            return ExitStatus.success.rawValue
+        } catch {
+            return ended(by: error, in: environment)
+        }
     }
 }
 
@@ -232,8 +249,7 @@ extension CommandPage {
         configurations.withLock { known in
             if let configuration = known[command] { return configuration }
             let page = CommandPage(of: command)
-            let configuration = CommandConfiguration(
-                commandName: command, abstract: page.abstract, usage: page.usage, discussion: page.discussion)
+            let configuration = CommandConfiguration(commandName: command, abstract: page.abstract)
             known[command] = configuration
             return configuration
         }

@@ -30,11 +30,11 @@ struct QueryOptions: ParsableArguments {
     var having: String?
 
     func validate() throws {
-        if let limit, limit < 0 { throw ValidationError("--limit must not be negative.") }
-        if offset < 0 { throw ValidationError("--offset must not be negative.") }
+        if let limit, limit < 0 { throw ValidationError("`--limit` needs a number, 0 or more, not `\(limit)`") }
+        if offset < 0 { throw ValidationError("`--offset` needs a number, 0 or more, not `\(offset)`") }
         let names = ["--distinct", "--group-by", "--aggregate", "--having"]
         if keptFields != nil, let name = firstName(where: names.contains) {
-            throw ValidationError("`*` beside others in --select and \(name) cannot be combined.")
+            throw ValidationError("\(name) needs the fields by name: leave `*` out of --select")
         }
     }
 

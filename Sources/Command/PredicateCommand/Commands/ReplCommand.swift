@@ -26,9 +26,7 @@ struct ReplCommand: EnvironmentCommand {
     func validate() throws {
         try refuseRepeated("--from", addresses, "it names the first table; write the others without it")
         if files.isEmpty, schemaOptions.schema != nil || schemaOptions.untyped {
-            throw ValidationError(
-                "--schema and --untyped need a file; at the prompt, use `:load FILE schema FILE`."
-            )
+            throw ValidationError("--schema and --untyped need a file; in the REPL, use `:load FILE schema FILE`")
         }
     }
 
@@ -111,7 +109,10 @@ extension ReplSession {
                 (named.file, named.name, named.shownFile) = (standardInput, "stdin", ReplStandardInput.name)
             }
             let read = named
-            if try reporting({ try load(read) }) == .interrupted { ReplInterrupts.forget() }
+            let result = try reporting {
+                try SQLiteFile.whileReading([read.file], line: "predicate repl") { try load(read) }
+            }
+            if result == .interrupted { ReplInterrupts.forget() }
         }
         current = dataSets.first ?? current
     }

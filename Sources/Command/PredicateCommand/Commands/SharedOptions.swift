@@ -60,10 +60,14 @@ struct InputOptions: ParsableArguments {
     }
 
     func validate() throws {
-        if jsonFrom?.isEmpty == true { throw ValidationError("--json-from needs a text.") }
-        if nameField != nil, !values { throw ValidationError("--name-field needs --values.") }
-        if nameField?.isEmpty == true { throw ValidationError("--name-field needs a name.") }
-        if parentField?.isEmpty == true { throw ValidationError("--parent-field needs a name.") }
+        if jsonFrom?.isEmpty == true {
+            throw ValidationError("--json-from needs a string, such as `--json-from data:`")
+        }
+        if nameField != nil, !values { throw ValidationError("--name-field needs --values; add it") }
+        if nameField?.isEmpty == true { throw ValidationError("--name-field needs a name, such as `--name-field id`") }
+        if parentField?.isEmpty == true {
+            throw ValidationError("--parent-field needs a name, such as `--parent-field run`")
+        }
     }
 
     /// The options for a record stream.
@@ -94,7 +98,7 @@ struct SchemaOptions: ParsableArguments {
     var untyped = false
 
     func validate() throws {
-        if schema != nil, untyped { throw ValidationError("--schema and --untyped cannot be combined.") }
+        if schema != nil, untyped { throw ValidationError("--schema and --untyped cannot be combined") }
     }
 }
 
@@ -166,13 +170,14 @@ struct SubjectOptions: ParsableArguments {
     func validate() throws {
         if predicateFile == nil, predicate == nil { throw ValidationError("Missing expected argument '<predicate>'") }
         if predicateFile != nil, predicate != nil {
-            throw ValidationError("--predicate-file and a predicate on the command line cannot be combined.")
+            throw ValidationError(
+                "--predicate-file and a predicate on the command line cannot be combined; give one of them")
         }
         if predicateFile != nil, predicates != nil {
-            throw ValidationError("--predicate-file and --predicates cannot be combined.")
+            throw ValidationError("--predicate-file and --predicates cannot be combined")
         }
         if data != nil, schemaOptions.schema != nil || schemaOptions.untyped {
-            throw ValidationError("--data cannot be combined with --schema or --untyped.")
+            throw ValidationError("--data cannot be combined with --schema or --untyped")
         }
         let isSpark = (try? sourceOptions.address())?.scheme == .spark
         try sourceOptions.refuse([
@@ -180,10 +185,11 @@ struct SubjectOptions: ParsableArguments {
             ("--data", data != nil),
         ])
         if data == nil, inputOptions.pointer != nil || inputOptions.values {
-            throw ValidationError("--at and --values need --data.")
+            throw ValidationError("--at and --values need records: add `--data FILE`")
         }
         if predicateFile == "-", data == "-" {
-            throw ValidationError("Standard input cannot hold the predicate and the records.")
+            throw ValidationError(
+                "standard input cannot hold the predicate and the records; name a file for one of them")
         }
     }
 
@@ -203,8 +209,10 @@ struct SubjectOptions: ParsableArguments {
     }
 
     /// The request, and what a cluster tells of its records, if --from names one.
+    ///
+    /// - Parameter otherTexts: texts of the command line that may use the variables too.
     func described(
-        of command: String, in environment: CommandEnvironment
+        of command: String, otherTexts: [String] = [], in environment: CommandEnvironment
     ) throws(CommandFailure) -> (request: PredicateRequest, records: SparkDescription?) {
         if predicateFile == nil, let predicate {
             try MisplacedFile.refuse(predicate, of: command, readsRecords: false, in: environment)
@@ -217,7 +225,7 @@ struct SubjectOptions: ParsableArguments {
             untyped: data == nil && schemaOptions.schema == nil && sourceOptions.from == nil,
             arguments: try valueOptions.argumentValues(),
             variables: try valueOptions.variableValues(), allowsOpen: true)
-        try request.lookUpName(in: predicates, environment)
+        try request.lookUpName(in: predicates, otherTexts: otherTexts, environment)
         var records: SparkDescription?
         if let address = try sourceOptions.address(), address.scheme == .spark {
             let told = try SparkDescription(address, in: environment)
@@ -250,7 +258,7 @@ struct EvaluationOptions: ParsableArguments {
 
     func validate() throws {
         if predicateFile != nil, predicates != nil {
-            throw ValidationError("--predicate-file and --predicates cannot be combined.")
+            throw ValidationError("--predicate-file and --predicates cannot be combined")
         }
     }
 
@@ -259,8 +267,8 @@ struct EvaluationOptions: ParsableArguments {
     /// - Parameter takesAll: whether all records are taken, so that there is none.
     func validatePredicate(takesAll: Bool = false) throws {
         if takesAll {
-            if predicateFile != nil { throw ValidationError("--all and --predicate-file cannot be combined.") }
-            if predicates != nil { throw ValidationError("--all and --predicates cannot be combined.") }
+            if predicateFile != nil { throw ValidationError("--all and --predicate-file cannot be combined") }
+            if predicates != nil { throw ValidationError("--all and --predicates cannot be combined") }
         } else if predicateFile == nil, predicate == nil {
             throw ValidationError("Missing expected argument '<predicate>'")
         }
@@ -270,7 +278,7 @@ struct EvaluationOptions: ParsableArguments {
                 .contains(files[0].lowercased())
         else { return }
         throw ValidationError(
-            "The shell split the predicate into words. Put it in quotes: "
+            "the shell split the predicate into words; put it in quotes: "
                 + ShellWord.quoted("\(predicate) \(files[0]) \(files[1])"))
     }
 
@@ -278,7 +286,8 @@ struct EvaluationOptions: ParsableArguments {
     func validateStandardInput() throws {
         let files = recordFiles()
         if predicateFile == "-", files.isEmpty || files.contains("-") {
-            throw ValidationError("Standard input cannot hold the predicate and the records.")
+            throw ValidationError(
+                "standard input cannot hold the predicate and the records; name a file for one of them")
         }
     }
 
@@ -353,13 +362,13 @@ struct SourceOptions: ParsableArguments {
     /// - Parameter others: the names of options that were given.
     func refuse(_ others: [(name: String, isGiven: Bool)]) throws {
         guard from != nil, let other = others.first(where: \.isGiven) else { return }
-        throw ValidationError("--from and \(other.name) cannot be combined.")
+        throw ValidationError("--from and \(other.name) cannot be combined")
     }
 }
 
 /// Refuses an option that was given again. Otherwise the last value would silently win.
 func refuseRepeated(_ option: String, _ values: [String], _ reason: String) throws {
     guard values.count > 1 else { return }
-    throw ValidationError("\(option) was given \(values.count) times, but \(reason).")
+    throw ValidationError("\(option) was given \(values.count) times, but \(reason)")
 }
 #endif

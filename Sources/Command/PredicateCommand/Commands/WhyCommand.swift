@@ -32,8 +32,8 @@ struct WhyCommand: EvaluationCommand {
     func validate() throws {
         try subject.validatePredicate()
         try subject.validateStandardInput()
-        if let record, record < 1 { throw ValidationError("--record must be at least 1.") }
-        if record != nil, find != nil { throw ValidationError("--record and --find cannot be combined.") }
+        if let record, record < 1 { throw ValidationError("`--record` needs a number, 1 or more, not `\(record)`") }
+        if record != nil, find != nil { throw ValidationError("--record and --find cannot be combined") }
     }
 
     func run(in environment: CommandEnvironment) throws {

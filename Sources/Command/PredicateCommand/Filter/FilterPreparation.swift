@@ -83,8 +83,8 @@ struct FilterPreparation {
             _ = try checked(against: nil)
         } catch {
             guard error.lacksValues else { return }
-            // A key of the records may look like a variable.
-            if request.text.text.utf8.contains(UInt8(ascii: "$")), request.sources.allSatisfy(\.isRereadable) {
+            // The records show the other mistakes, and a key of theirs may look like a variable.
+            if request.sources.allSatisfy(\.isRereadable) {
                 let sample = RecordSample(request, keeping: 0)
                 try? sample.read(upTo: Self.fewRecords)
                 _ = try RecordQueryDiagnostics.translating(try checked(against: sample.schema, isWhole: false)) {
@@ -252,7 +252,7 @@ struct FilterPreparation {
 
     /// A failure with the diagnostics to show.
     private func failure(_ found: RecordQueryDiagnostics, _ advice: RecordAdvice? = nil) -> CommandFailure {
-        var shown = found.shown(by: request.warnings).namingOptions()
+        var shown = found.shown(by: request.warnings).namingOptions(request.variables)
         if let advice {
             // What the predicate lacks, its query lacks for the same reason.
             for index in shown.parts.indices.prefix(shown.predicate == nil ? .max : 1) {

@@ -39,10 +39,10 @@ extension RecordQueryDiagnostics {
     /// The diagnostics that a choice shows.
     func shown(by choice: WarningChoice) -> RecordQueryDiagnostics { changing { $0.filter(choice.shows) } }
 
-    /// A copy in which errors about a missing value name the option that gives it.
-    func namingOptions() -> RecordQueryDiagnostics {
+    /// A copy in which errors about a value name the option that gives it.
+    func namingOptions(_ variables: NameTable<GivenValue>) -> RecordQueryDiagnostics {
         var named = self
-        for index in parts.indices { named.parts[index].diagnostics.nameOptions() }
+        for index in parts.indices { named.parts[index].diagnostics.nameOptions(variables) }
         return named
     }
 
@@ -69,13 +69,19 @@ extension PredicateDiagnostics {
     /// Whether fields are unknown. More records may have them.
     var lacksFields: Bool { diagnostics.contains { $0.code == .unknownField } }
 
-    fileprivate mutating func nameOptions() {
+    fileprivate mutating func nameOptions(_ variables: NameTable<GivenValue>) {
         for index in diagnostics.indices where diagnostics[index].hint == nil && diagnostics[index].severity == .error {
             switch diagnostics[index].code {
             case .unboundVariable:
                 let name = diagnostics[index].range.text(in: source).dropFirst()
                 diagnostics[index].hint = "add `--var \(name)=…`"
             case .missingArgument: diagnostics[index].hint = "add `--arg …`"
+            case .wrongOperand:
+                let operand = diagnostics[index].range.text(in: source)
+                let name = String(operand.dropFirst())
+                if operand.hasPrefix("$"), case .text(let text)? = variables[name] {
+                    diagnostics[index].hint = "its value is `--var \(name)=\(text.excerpt(40))`"
+                }
             default: break
             }
         }

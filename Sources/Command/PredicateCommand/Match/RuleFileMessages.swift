@@ -1,11 +1,11 @@
 /// What is wrong with a file of rules, and not with a predicate in it.
 enum RuleFileMessages {
     static func noColon(at range: SourceRange) -> PredicateDiagnostic {
-        .error("rule-file", "a rule is `id: predicate`, and this line has no `:`", at: range)
+        .error("rule-file", "this line has no `:`", at: range, hint: "write `id: predicate`")
     }
 
     static func twice(_ id: String, at range: SourceRange) -> PredicateDiagnostic {
-        .error("rule-file", "there are two rules `\(SafeText.plain(id))`", at: range)
+        .error("rule-file", "there are two rules `\(SafeText.plain(id))`", at: range, hint: "give one another id")
     }
 
     static func notText(_ id: String, at range: SourceRange) -> PredicateDiagnostic {
@@ -13,7 +13,7 @@ enum RuleFileMessages {
     }
 
     static func noID(at range: SourceRange) -> PredicateDiagnostic {
-        .error("rule-file", "a rule has no id", at: range)
+        .error("rule-file", "a rule has no id", at: range, hint: "write it before the `:`")
     }
 
     /// A note, if there are too many errors.

@@ -100,9 +100,9 @@ extension PredicateRequest {
     mutating func lookUpName(
         in file: String?, otherTexts: [String] = [], _ environment: CommandEnvironment
     ) throws(CommandFailure) {
-        guard let file else { return }
+        guard let file else { return try refuseUnknownVariables(otherTexts) }
         let reader = try KnownPredicates.requiredReader()
-        guard let name = Self.name(text.text) else { return }
+        guard let name = Self.name(text.text) else { return try refuseUnknownVariables(otherTexts) }
         let types = try schemaFile.map { path throws(CommandFailure) in
             [try declaredSchema(path, in: environment)]
         }
@@ -117,6 +117,20 @@ extension PredicateRequest {
         }
         named = found
         text = PredicateText(found.expandedText)
+    }
+
+    /// Refuses a value for a variable that neither the predicate nor its query has: its name is probably misspelt.
+    ///
+    /// In the spelling of another language a variable may follow `:` or a brace.
+    private func refuseUnknownVariables(_ otherTexts: [String]) throws(CommandFailure) {
+        guard !variables.isEmpty else { return }
+        let known = ([text.text] + otherTexts).flatMap { $0.matches(of: /[$:@{#](\w+)/).map { String($0.1) } }
+        for name in variables.names where !known.containsName(name) {
+            let hint =
+                Suggestions.nearest(to: name, among: known).map { "did you mean `$\($0)`?" }
+                ?? "write it there, in single quotes for the shell, or leave `--var` out"
+            throw CommandFailure(.usage, "error: the predicate has no variable `$\(SafeText.plain(name))`; \(hint)")
+        }
     }
 
     /// The name in `@name`; nil for other texts, such as `@count > 3`.

@@ -46,13 +46,14 @@ struct PredicateRequest {
         return untyped ? nil : named?.schema
     }
 
-    /// The schema of a file. Prints its warnings if all warnings are shown.
+    /// The schema of a file. Prints the warning of a misspelt keyword, and its other warnings if all are shown.
     func declaredSchema(_ file: String, in environment: CommandEnvironment) throws(CommandFailure) -> RecordSchema {
         let text = try readText(file)
         do throws(RecordError) {
             let read = try JSONSchemaReader.read(text, file: file)
-            if warnings == .all {
-                for warning in read.warnings { environment.say("warning: \(warning)") }
+            // A misspelt `properties` declares no field, so that no name would be checked.
+            for warning in read.warnings where warnings == .all || warnings != .none && warning.isMisspelt {
+                environment.say("warning: \(SafeText.plain(file)): \(warning)")
             }
             return read.schema
         } catch {

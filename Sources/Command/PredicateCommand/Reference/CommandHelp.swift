@@ -50,6 +50,7 @@ struct CommandHelp: Decodable {
         var valueName: String?
         var defaultValue: String?
         var abstract: String?
+        var discussion: String?
         var completionKind: Completion?
     }
 

@@ -3,7 +3,7 @@ import PredicateFormat
 /// What help and the manual say of a command: a section of `CPages/help/commands.md`.
 ///
 /// The section has the purpose in italics, the forms of the command in a fenced block, and paragraphs. Below further
-/// headings stand examples in a fenced block, and tables of exit statuses, variables and files.
+/// headings are examples in a fenced block, and tables of groups of options, exit statuses, variables and files.
 struct CommandPage: Sendable {
     /// The purpose, in one sentence.
     private(set) var abstract = ""
@@ -11,12 +11,14 @@ struct CommandPage: Sendable {
     private(set) var usage = ""
     /// The paragraphs before the first heading, each as one line.
     private(set) var description: [String] = []
-    /// What stands below the further headings.
+    /// What is below the further headings.
     private var parts: [(title: String, blocks: [MarkdownPage.Block])] = []
 
-    /// The headings that only the manual shows.
-    private static let manualTitles = [statusTitle, "Environment", "Files"]
+    /// The headings of parts that are more than a description.
+    private static let ownTitles = [statusTitle, examplesTitle, optionsTitle, "Environment", "Files"]
     private static let statusTitle = "Exit status"
+    private static let examplesTitle = "Examples"
+    private static let optionsTitle = "Options"
 
     /// The page of a command.
     init(of command: String) {
@@ -32,25 +34,31 @@ struct CommandPage: Sendable {
         }
     }
 
-    /// What `predicate help` shows between the purpose and the options.
-    var discussion: String {
-        let shown = parts.filter { !Self.manualTitles.contains($0.title) }.map { part in
-            let texts = part.blocks.map { block in
-                switch block {
-                case .fence(_, let text): text.split(separator: "\n").map { "  " + $0 }.joined(separator: "\n")
-                case .paragraph(let text): text.replacing("\n", with: " ")
-                case .heading, .table: ""
-                }
+    /// The parts of the description that have a title of their own.
+    var settings: [(title: String, paragraphs: [String])] {
+        parts.filter { !Self.ownTitles.contains($0.title) }.map { part in
+            let paragraphs = part.blocks.compactMap { block -> String? in
+                if case .paragraph(let text) = block { text.replacing("\n", with: " ") } else { nil }
             }
-            return part.title.uppercased() + "\n" + texts.joined(separator: "\n")
+            return (part.title, paragraphs)
         }
-        return (description + shown).joined(separator: "\n\n")
     }
 
-    /// The exit statuses as a part of the discussion.
-    var statuses: String {
-        let rows = exitStatuses.map { "  " + ColumnText.pad($0.name, to: 2) + "  " + $0.text }
-        return Self.statusTitle.uppercased() + "\n" + rows.joined(separator: "\n")
+    /// The groups of options with the names of the common ones, which all forms of help list, and of the others.
+    var optionGroups: [(title: String, common: [String], more: [String])] {
+        for case .table(let rows) in blocks(below: Self.optionsTitle) {
+            return rows.filter { $0.count == 3 }.map { row in
+                let names = row.map { $0.split(separator: ", ").map(String.init) }
+                return (row[0], names[1], names[2])
+            }
+        }
+        return []
+    }
+
+    /// The examples as they are shown; nil if there are none.
+    var exampleText: String? {
+        for case .fence(_, let text) in blocks(below: Self.examplesTitle) { return text }
+        return nil
     }
 
     /// The exit statuses and their meanings, in ascending order.
@@ -77,7 +85,7 @@ struct CommandPage: Sendable {
     /// line.
     var examples: [(note: String?, command: String)] {
         var examples: [(note: String?, command: String)] = []
-        for case .fence(_, let text) in blocks(below: "Examples") {
+        for case .fence(_, let text) in blocks(below: Self.examplesTitle) {
             var note: String?
             for line in text.split(separator: "\n") {
                 if line.hasPrefix("# ") {

@@ -1,7 +1,7 @@
 /// The pages of the manual: predicate(1), and one for each of its sub-commands.
 enum ManualPages {
     /// The date on the pages: the day of their last change.
-    static let date = "November 26, 2026"
+    static let date = "November 28, 2026"
 
     /// The pages of a command and its sub-commands.
     static func pages(of tool: CommandHelp) -> [ReferencePage] {

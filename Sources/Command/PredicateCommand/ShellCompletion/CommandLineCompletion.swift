@@ -52,7 +52,9 @@ struct CommandLineCompletion {
         guard let name = before.popFirst() else {
             return current.startsExactly(with: "-") ? options(of: tool) : commands(of: tool, withHelp: true)
         }
-        if name == "help" { return before.isEmpty ? commands(of: tool, withHelp: false) : .words([]) }
+        if name == "help" {
+            return before.isEmpty ? commands(of: tool, withHelp: false) : .words([item("--all", "List all options.")])
+        }
         guard let command = tool.subcommands?.first(where: { $0.commandName == name }) else { return .words([]) }
         read(before, of: command, isBeforeCursor: true)
         let cursor = self

@@ -38,7 +38,7 @@ struct ImportCommand: EnvironmentCommand {
         try refuseRepeated("--into", addresses, "the records go into one table")
         if files.isEmpty { throw ValidationError("Missing expected argument '<file> ...'") }
         if files.contains("-"), schema == nil {
-            throw ValidationError("Standard input cannot be read twice; --schema gives the types of its records.")
+            throw ValidationError("standard input cannot be read twice; --schema gives the types of its records")
         }
     }
 

@@ -26,16 +26,19 @@ struct SQLCommand: EnvironmentCommand {
 
     func validate() throws {
         if subject.sourceOptions.from == nil, subject.schemaOptions.schema == nil {
-            throw ValidationError("predicate sql needs --from or --schema.")
+            throw ValidationError(
+                "the columns are not known; add `--from ADDRESS`, or `--schema FILE --dialect sqlite`")
         }
         if subject.sourceOptions.from != nil, table != nil {
-            throw ValidationError("--from and --table cannot be combined.")
+            throw ValidationError("--from and --table cannot be combined")
         }
-        if subject.sourceOptions.from == nil, dialect == nil { throw ValidationError("--schema needs --dialect.") }
+        if subject.sourceOptions.from == nil, dialect == nil {
+            throw ValidationError("--schema needs a dialect: add `--dialect sqlite`, or another one")
+        }
     }
 
     func run(in environment: CommandEnvironment) throws {
-        let (request, records) = try subject.described(of: "sql", in: environment)
+        let (request, records) = try subject.described(of: "sql", otherTexts: queryOptions.texts, in: environment)
         let inspection = try PredicateInspection(request, in: environment)
         let (found, compilation) = try inspection.inspected(request.text.text)
         guard let predicate = compilation.open else {

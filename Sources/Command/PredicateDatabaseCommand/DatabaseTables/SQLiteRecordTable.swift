@@ -60,7 +60,7 @@ struct SQLiteRecordTable: DatabaseTable {
             case .other(let kind): "it is " + kind
             case .file: nil
             }
-        if let reason { throw CommandFailure(.noInput, "error: cannot open \(file): \(reason)") }
+        if let reason { throw CommandFailure(.noInput, "error: \(file): \(reason)") }
         return try SQLiteConnection(reading: file)
     }
 

@@ -71,10 +71,10 @@ struct LintCommand: EnvironmentCommand {
             if FileSystem.status(profile) != nil {
                 throw CommandFailure(.noInput, "error: --profile \(SafeText.plain(profile)): \(error.reason)")
             }
-            let known = LintSettings().profileNames.joined(separator: ", ")
+            let names = LintSettings().profileNames
+            let hint = names.hint(for: profile, or: "; the profiles are \(names.joined(separator: ", "))")
             throw CommandFailure(
-                .noInput,
-                "error: there is no profile `\(SafeText.plain(profile))` (\(known)), and no such file: \(error.reason)")
+                .noInput, "error: `\(SafeText.plain(profile))` is not a profile, and there is no such file\(hint)")
         }
         return try ConfigurationError.translating(try PredicateProfile(reading: bytes)) {
             CommandFailure(lintError: $0, in: bytes, profile)

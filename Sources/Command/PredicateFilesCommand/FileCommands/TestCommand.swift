@@ -36,8 +36,8 @@ struct TestCommand: EnvironmentCommand {
     var strict = false
 
     func validate() throws {
-        if files.isEmpty { throw ValidationError("A file is needed.") }
-        if coverage, format != .text { throw ValidationError("--coverage needs --format text.") }
+        if files.isEmpty { throw ValidationError("Missing expected argument '<file> ...'") }
+        if coverage, format != .text { throw ValidationError("--coverage needs --format text; leave --format out") }
     }
 
     func run(in environment: CommandEnvironment) throws {

@@ -64,7 +64,7 @@ struct LintFiles {
         var named: [(path: String, isFolder: Bool)] = []
         for root in roots {
             guard let status = FileSystem.status(root) else {
-                failures.append(LintFailure(path: root, reason: String(cString: strerror(errno))))
+                failures.append(LintFailure(path: root, reason: Errno.text(errno)))
                 continue
             }
             switch status.st_mode & S_IFMT {
@@ -81,7 +81,7 @@ struct LintFiles {
         for root in named where root.isFolder {
             // The current folder may have been removed, and then it has no path.
             guard let folder = FileSystem.realPath(root.path) else {
-                failures.append(LintFailure(path: root.path, reason: String(cString: strerror(errno))))
+                failures.append(LintFailure(path: root.path, reason: Errno.text(errno)))
                 continue
             }
             // A named folder is looked at even if git ignores all of it.
@@ -103,7 +103,7 @@ struct LintFiles {
         guard depth < Self.depth, let status = FileSystem.status(path), entered.insert(FileIdentity(status)).inserted
         else { return }
         guard let names = FileSystem.names(in: path) else {
-            failures.append(LintFailure(path: path, reason: String(cString: strerror(errno))))
+            failures.append(LintFailure(path: path, reason: Errno.text(errno)))
             return
         }
         // Another repository begins here, for which the files above mean nothing.

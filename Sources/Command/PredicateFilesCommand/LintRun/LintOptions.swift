@@ -58,24 +58,24 @@ struct LintOptions: ParsableArguments {
     var failOnWarnings = false
 
     func validate() throws {
-        if paths.isEmpty { throw ValidationError("A file or folder is needed.") }
+        if paths.isEmpty { throw ValidationError("Missing expected argument '<path> ...'") }
         let actions = [("--list", list), ("--fix", fix), ("--diff", diff)].filter(\.1).map(\.0)
         if actions.count > 1 {
-            throw ValidationError("\(actions[0]) and \(actions[1]) cannot be combined.")
+            throw ValidationError("\(actions[0]) and \(actions[1]) cannot be combined")
         }
         if writeBaseline != nil, list || diff {
-            throw ValidationError("--write-baseline and \(actions[0]) cannot be combined.")
+            throw ValidationError("--write-baseline and \(actions[0]) cannot be combined")
         }
         if writeBaseline != nil, baseline != nil {
-            throw ValidationError("--write-baseline records all findings, so it takes no --baseline.")
+            throw ValidationError("--write-baseline writes all findings; leave --baseline out")
         }
-        if diff, format != .text { throw ValidationError("--diff writes a patch, so it takes no --format.") }
-        if config != nil, noConfig { throw ValidationError("--config and --no-config cannot be combined.") }
+        if diff, format != .text { throw ValidationError("--diff writes a patch; leave --format out") }
+        if config != nil, noConfig { throw ValidationError("--config and --no-config cannot be combined") }
         if paths.contains("-"), fix {
-            throw ValidationError("--fix cannot write standard input; --diff shows the changes.")
+            throw ValidationError("--fix cannot write standard input; --diff shows the changes")
         }
         if stdinName != nil, !paths.contains("-") {
-            throw ValidationError("--stdin-name needs the path -, standard input.")
+            throw ValidationError("--stdin-name names standard input; add the path `-`")
         }
     }
 }

@@ -118,7 +118,7 @@ struct LintRun {
             try write(report.end(failures))
         }
         try environment.output.flush()
-        if fileCount > 0, !hasPredicates, failures.isEmpty, !hasErrors {
+        if !hasPredicates, failures.isEmpty, !hasErrors {
             environment.say("note: no predicates found in \(Plural.of(fileCount, "file"))")
         }
         try baselines.finish(environment)

@@ -9,7 +9,7 @@ package enum DataModelPackage {
     /// The path of the file to read: for a folder `.xcdatamodeld` that of its current version, for a folder `.xcdatamodel` that of its
     /// `contents`, and for a file its own.
     package static func contentsPath(at path: String) throws(ConfigurationError) -> String {
-        guard let isFolder = FileSystem.isFolder(path) else { throw ConfigurationError("there is no `\(path)`", at: 0) }
+        guard let isFolder = FileSystem.isFolder(path) else { throw ConfigurationError("\(path): no such file", at: 0) }
         if !isFolder { return path }
         let versions = versions(in: path)
         if !versions.isEmpty { return try contents(of: FilePath.joined(path, try current(of: versions, in: path))) }

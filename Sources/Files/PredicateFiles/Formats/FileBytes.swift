@@ -66,7 +66,7 @@ extension FileBytes.Failure {
     fileprivate init(_ failure: OpenedFile.Failure) {
         switch failure {
         case .system(EISDIR): self.init(reason: "it is a folder")
-        case .system(let number): self.init(reason: String(cString: strerror(number)))
+        case .system(let number): self.init(reason: Errno.text(number))
         case .notRegular: self = .notRegular
         case .silentPipe:
             self.init(reason: "no program writes to this pipe; start the program that writes to it first")

@@ -10,7 +10,9 @@ extension PredicateDiagnostic {
     /// A call gives another number of arguments than its format has.
     static func argumentCount(_ wanted: Int, given: Int, at range: SourceRange) -> Self {
         let format = wanted == 1 ? "1 argument" : "\(wanted) arguments"
-        return .error(.argumentCount, "the format has \(format), but the call gives \(given)", at: range)
+        return .error(
+            .argumentCount, "the format has \(format), but the call gives \(given)", at: range,
+            hint: given < wanted ? "add what is missing" : "remove the rest, or add a specifier for it")
     }
 
     /// An argument is not what its specifier reads, with the specifier that reads it.
@@ -19,7 +21,7 @@ extension PredicateDiagnostic {
     ) -> Self {
         .error(
             .argumentKind, "`\(specifier)` takes \(wanted), but this is \(given)", at: range,
-            hint: meant.map { "write `\($0)` in the format" })
+            hint: meant.map { "write `\($0)` in the format" } ?? (specifier == "%K" ? "pass the name of a field" : nil))
     }
 
     /// The argument of `%K` cannot be a key path.
@@ -29,7 +31,7 @@ extension PredicateDiagnostic {
             text.isEmpty
                 ? "`%K` needs a key path, but this string is empty"
                 : "`%K` needs a key path, but this string is not one",
-            at: range)
+            at: range, hint: "pass the name of a field, such as `\"name\"`")
     }
 
     /// A uniform type identifier is not known.
@@ -67,7 +69,7 @@ extension PredicateDiagnostic {
     static func literalWildcard(_ text: String, at range: SourceRange) -> PredicateDiagnostic {
         .suggestion(
             .literalPattern, "`*` is an ordinary character here", at: range,
-            hint: "a pattern stands after LIKE: `LIKE \(SourceSpelling.quoted(text))`")
+            hint: "a pattern goes after LIKE: `LIKE \(SourceSpelling.quoted(text))`")
     }
 
     /// Several elements of a list have no quotes. They are the messages of the single elements.
@@ -77,7 +79,7 @@ extension PredicateDiagnostic {
         let shown = edits.count > 3 ? edits.prefix(2).map(\.text) + ["…"] : edits.map(\.text)
         return PredicateDiagnostic(
             .unquotedString, elements.contains { $0.severity == .error } ? .error : .warning,
-            "\(edits.count) texts of this list need quotes",
+            "\(edits.count) strings of this list need quotes",
             at: ranges.dropFirst().reduce(ranges.first ?? SourceRange(at: 0)) { $0.union($1) },
             hint: "write `\(shown.joined(separator: ", "))`", edits: edits)
     }
@@ -96,7 +98,8 @@ extension PredicateDiagnostic {
             injection.position == .quotedValue
                 ? "a quote in this text would end the string of the locator"
                 : "this text becomes part of the locator, so its contents can change what is found",
-            at: SourceRange(injection.range))
+            at: SourceRange(injection.range),
+            hint: injection.position == .quotedValue ? "escape its quotes first" : "check it first, or use fixed text")
     }
 
     /// A text of the program is pasted into a format.
@@ -104,8 +107,8 @@ extension PredicateDiagnostic {
         let pasted =
             switch injection.kind {
             case .interpolation: "this interpolation"
-            case .concatenation: "this text"
-            case .stringFormat: "this formatted text"
+            case .concatenation: "this string"
+            case .stringFormat: "this formatted string"
             }
         let hint: String? =
             if let position = injection.position {
@@ -113,10 +116,10 @@ extension PredicateDiagnostic {
             } else if injection.kind == .stringFormat {
                 "give its format and its arguments to the predicate itself"
             } else {
-                nil
+                "pass it as an argument: `\"name == %@\", value`"
             }
         return .error(
-            .injection, "\(pasted) becomes part of the predicate, so its contents can change the question",
+            .injection, "\(pasted) is parsed as part of the predicate, so its contents can change the predicate",
             at: SourceRange(injection.range), hint: hint)
     }
 }

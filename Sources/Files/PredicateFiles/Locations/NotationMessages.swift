@@ -11,7 +11,9 @@ extension PredicateDiagnostic {
 
     /// `@status()` names nothing.
     static func emptyItem(_ function: String, at range: SourceRange) -> Self {
-        .error(.itemNotation, "`@\(function)()` names no item", at: range)
+        .error(
+            .itemNotation, "`@\(function)()` names no item", at: range,
+            hint: "write one, as in `@status(device.model.family)`")
     }
 
     /// `@status("device.model.family")`, with the name without its quotes.
@@ -39,7 +41,9 @@ extension PredicateDiagnostic {
 
     /// A placeholder in quotes, whose value has these quotes too.
     static func quoteInPlaceholder(_ name: String, _ quote: String, at range: SourceRange) -> Self {
-        .warning(.placeholder, "the value of `%\(name)%` contains `\(quote)`, which ends the string", at: range)
+        .warning(
+            .placeholder, "the value of `%\(name)%` contains `\(quote)`, which ends the string", at: range,
+            hint: "use the other quotes")
     }
 
     /// A predicate in a class chain is not closed.
@@ -53,7 +57,7 @@ extension PredicateDiagnostic {
     static func delimiterInChain(_ delimiter: String, at range: SourceRange) -> Self {
         .error(
             .classChain, "`\(delimiter)` ends the predicate, and `]` has to follow", at: range,
-            hint: "within a predicate it is written twice")
+            hint: "write it twice within a predicate")
     }
 }
 

@@ -72,7 +72,7 @@ extension PredicateDiagnostic {
         return .error(
             .predicateCycle,
             "`\((names.first ?? "").excerpt(40))` uses itself: "
-                + shown.map { $0.excerpt(40) }.joined(separator: " → "), at: range)
+                + shown.map { $0.excerpt(40) }.joined(separator: " → "), at: range, hint: "write one of them out")
     }
 
     /// A predicate that is too long when the predicates that it uses are written out.
@@ -93,7 +93,7 @@ extension PredicateDiagnostic {
     static func otherSchema(_ other: String, _ name: String, at range: SourceRange) -> Self {
         .error(
             .predicateSchema, "`\(name.excerpt(40))` cannot use `\(other.excerpt(40))`: they have different schemas",
-            at: range)
+            at: range, hint: "give both the same `schema` or `type`")
     }
 
     /// A problem of `@name`, for which `@{name}` is meant.
@@ -170,6 +170,7 @@ extension PredicateDiagnostic {
             .predicateArgument,
             "`$\(name.excerpt(40))` is \(first.type.phrase) in `\(first.owner.excerpt(40))` and \(second.type.phrase) in `\(second.owner.excerpt(40))`",
             at: range,
+            hint: "give one of them another name",
             labels: [first.range, second.range].filter { $0 != range }.map { .init("declared here", at: $0) })
     }
 

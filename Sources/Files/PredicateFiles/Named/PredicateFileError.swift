@@ -90,9 +90,11 @@ public struct PredicateFileError: Error, Hashable, Sendable, CustomStringConvert
             if !problem.keyPath.isEmpty { place += ": " + problem.keyPath }
             if problem.text.isEmpty {
                 let hint = problem.diagnostic.hint.map { "; " + $0 } ?? ""
-                texts.append(
-                    SafeText.plain(
-                        "\(place): \(problem.diagnostic.severity.rawValue): \(problem.diagnostic.message)\(hint)"))
+                let severity = problem.diagnostic.severity.rawValue
+                // A file that cannot be opened has no lines, so its message has the form of all other files'.
+                let start =
+                    problem.diagnostic.code == .unreadableFile ? "\(severity): \(place)" : "\(place): \(severity)"
+                texts.append(SafeText.plain("\(start): \(problem.diagnostic.message)\(hint)"))
             } else {
                 let renderer = DiagnosticRenderer(width: width, colour: colour, fileName: place)
                 let known = last.flatMap { sameCodePoints($0.text, problem.text) ? $0.lines : nil }

@@ -31,7 +31,7 @@ extension PredicateDiagnostic {
 
     /// A setting is there twice.
     static func repeated(_ key: LocatedText) -> Self {
-        .error(.wrongSetting, "`\(key.text)` is set twice", at: key.sourceRange)
+        .error(.wrongSetting, "`\(key.text)` is set twice", at: key.sourceRange, hint: "keep one")
     }
 }
 

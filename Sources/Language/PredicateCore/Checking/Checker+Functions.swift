@@ -628,7 +628,7 @@ extension Checker {
             }
         }
         if case .null = result, value != .null {
-            report(.unreadableCast(target, at: valueRange))
+            report(.unreadableCast(value, target, at: valueRange))
             return unknown(range)
         }
         if target == .date, case .date = result { return ExpressionTree(.constant(result), type: .date, range: range) }
@@ -649,7 +649,8 @@ extension Checker {
         // `01/31/2024`: no single part of it is the mistake.
         let isNoDate = offset < 5 && !bytes.prefix(4).allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
         if isNoDate || bytes.count < 5 {
-            return .unreadableDate(problem.message, at: location(0, length: bytes.count, in: literal))
+            let reason = content.utf8.contains { $0 >= 0x30 && $0 <= 0x39 } ? problem.message : ""
+            return .unreadableDate(reason, at: location(0, length: bytes.count, in: literal))
         }
         if offset < bytes.count, bytes[offset] == 0x20 {
             return .unreadableDate(problem.message, at: location(offset, length: bytes.count - offset, in: literal))

@@ -210,7 +210,7 @@ extension PredicateDiagnostic {
 
     /// `random() > 0.5` under limits that refuse it
     static func refusedFunction(_ name: String, at range: SourceRange) -> Self {
-        .error(.refusedFunction, "`\(SafeText.plain(name))` is switched off here", at: range)
+        .error(.refusedFunction, "this program does not allow `\(SafeText.plain(name))`", at: range)
     }
 
     // MARK: Operands
@@ -295,7 +295,7 @@ extension PredicateDiagnostic {
     /// `born > '2024-13-01'`
     static func unreadableDate(_ reason: String, at range: SourceRange, edit: Edit? = nil) -> Self {
         .error(
-            .unreadableDate, "this is not a date: \(reason)", at: range,
+            .unreadableDate, reason.isEmpty ? "this is not a date" : "this is not a date: \(reason)", at: range,
             hint: edit.map { "write `\($0.text)`" } ?? "a date is written 2024-01-31 or 2024-01-31T12:00:00Z",
             edits: edit.map { [$0] } ?? [])
     }
@@ -417,7 +417,7 @@ extension PredicateDiagnostic {
     /// `version(v) >= "1.10"`; `holdsVersion` of `uppercase(version(v)) >= version("1.10")`
     static func versionBesideText(_ text: String, holdsVersion: Bool, at range: SourceRange) -> Self {
         .error(
-            .versionBesideText, "a version compares only with another version", at: range,
+            .versionBesideText, "`\(text.excerpt(40))` is not a version, but the other side is one", at: range,
             hint: holdsVersion
                 ? "only `max`, `min` and `TERNARY` of versions are versions" : "write `version(\(text))`",
             edits: holdsVersion ? [] : Edit.around(range, "version(", ")"))
@@ -426,8 +426,8 @@ extension PredicateDiagnostic {
     /// `version(v) BEGINSWITH "1."`
     static func versionAsText(_ spelling: String, at range: SourceRange) -> Self {
         .error(
-            .versionBesideText, "a version compares only with another version", at: range,
-            hint: "use \(spelling) with the text itself, without `version`")
+            .versionBesideText, "\(spelling) compares strings, but this is a version", at: range,
+            hint: "use \(spelling) with the string itself, without `version`")
     }
 
     /// `truncate(time, "hours")`
@@ -484,14 +484,15 @@ extension PredicateDiagnostic {
         let hint =
             meant.map { "did you mean `$\($0)`?" }
             ?? (known.isEmpty ? nil : "it has \(known.map { "`$\($0)`" }.joined(separator: ", "))")
-        return .error(.unknownVariable, "the text has no variable `$\(SafeText.plain(name))`", at: range, hint: hint)
+        return .error(
+            .unknownVariable, "the predicate has no variable `$\(SafeText.plain(name))`", at: range, hint: hint)
     }
 
     /// `a == %@` without an argument
     static func missingArgument(_ index: Int, given: Int, at range: SourceRange) -> Self {
         .error(
             .missingArgument,
-            "argument \(index + 1) is missing: \(given == 0 ? "none was" : given == 1 ? "one was" : "\(given) were") given",
+            "argument \(index + 1) is missing: \(given == 0 ? "none was" : given == 1 ? "only 1 was" : "only \(given) were") given",
             at: range)
     }
 
@@ -499,30 +500,30 @@ extension PredicateDiagnostic {
     static func openArgument(_ specifier: String, number: Int, isRequired: Bool, at range: SourceRange) -> Self {
         PredicateDiagnostic(
             .missingArgument, isRequired ? .error : .warning,
-            "no value for `\(specifier)` #\(number)" + (isRequired ? "" : " yet"), at: range)
+            "`\(specifier)` number \(number) has no value" + (isRequired ? "" : " yet"), at: range)
     }
 
     /// `a == 1` with an argument
     package static func unusedArguments(_ given: Int, used: Int, at range: SourceRange) -> Self {
         .error(
             .unusedArgument,
-            "\(given == 1 ? "one argument was" : "\(given) arguments were") given, but the text uses \(used)", at: range
-        )
+            "\(given == 1 ? "1 argument was" : "\(given) arguments were") given, but the predicate uses \(used == 0 ? "none" : "only \(used)")",
+            at: range)
     }
 
     /// `a == %d` with a string
     static func wrongFormatArgument(
         _ specifier: String, _ expected: String, given value: PredicateValue, at range: SourceRange
     ) -> Self {
-        let given =
-            expected.hasPrefix(ValueType(of: value).phrase)
-            ? "" : ", but the argument is \(ValueType(of: value).phrase)"
-        return .error(.wrongFormatArgument, "`\(specifier)` needs \(expected)\(given)", at: range)
+        .error(
+            .wrongFormatArgument,
+            "`\(specifier)` needs \(expected), but the argument is \(value.abbreviated(to: 40))", at: range)
     }
 
     /// `CAST('x', 'NSNumber') == 1`
-    static func unreadableCast(_ target: CastTarget, at range: SourceRange) -> Self {
-        .error(.unreadableCast, "this cannot be read as \(target.rawValue)", at: range)
+    static func unreadableCast(_ value: PredicateValue, _ target: CastTarget, at range: SourceRange) -> Self {
+        .error(
+            .unreadableCast, "`\(value.abbreviated(to: 40))` cannot be read as \(target.rawValue)", at: range)
     }
 
     /// A list of a million elements
@@ -816,7 +817,7 @@ extension PredicateDiagnostic {
         let shown = values.prefix(5).map { "\($0.0) (\($0.1))" }.joined(separator: ", ")
         let more = values.count > 5 ? " and \(values.count - 5) more" : ""
         return .warning(
-            .unseenValue, "none of \(records) records has \(value) here", at: range,
+            .unseenValue, "\(records == 1 ? "no record" : "none of \(records) records") has \(value) here", at: range,
             hint: near.map { "a similar value is \($0)" },
             notes: ["the most common values of `\(field)` are \(shown)\(more)"])
     }

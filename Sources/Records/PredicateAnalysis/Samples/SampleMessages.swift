@@ -141,7 +141,7 @@ extension PredicateDiagnostic {
     ) -> Self {
         .suggestion(
             .durationAsNumber,
-            "this is a number of seconds; as \(unit), it gives a different answer for \(changed) of \(all) records",
+            "this is a number of seconds; as \(unit), it gives a different answer for \(share(changed, of: all))",
             at: range, .replace(fixed, "to count \(unit), write `\(fixed)`"))
     }
 
@@ -151,7 +151,7 @@ extension PredicateDiagnostic {
     static func groupsOfLists(
         _ operand: String, _ several: Int, of all: Int, at range: SourceRange, hasObjects: Bool
     ) -> Self {
-        let (operand, records) = (operand.excerpt(40), "\(several) of \(all) records")
+        let (operand, records) = (operand.excerpt(40), share(several, of: all))
         return .warning(
             .wholeElement, "each different list in `\(operand)` is one group; in \(records) it has several values",
             at: range,
@@ -245,7 +245,9 @@ extension PredicateDiagnostic {
     }
 
     static func share(_ count: Int, of examined: Int?) -> String {
-        examined.map { "\(count) of \($0) records" } ?? (count == 1 ? "1 record" : "\(count) records")
+        guard let examined else { return count == 1 ? "1 record" : "\(count) records" }
+        guard count == examined else { return "\(count) of \(examined) records" }
+        return count == 1 ? "the only record" : "all \(count) records"
     }
 
     private static func quoted(_ text: String) -> String { SampleReview.written(.string(text)) }
@@ -255,7 +257,7 @@ extension PredicateDiagnostic {
         let (no, yes) = (wanted ? "YES" : "NO", wanted ? "NO" : "YES")
         return .warning(
             .alwaysFalse,
-            "none of \(all) records has \(no) here: \(seen) \(seen == 1 ? "has" : "have") \(yes), and the others have neither",
+            "\(all == 1 ? "no record" : "none of \(all) records") has \(no) here: \(seen) \(seen == 1 ? "has" : "have") \(yes), and the others have neither",
             at: range, hint: "`\(left) != \(yes)` also finds records without a value")
     }
 

@@ -13,8 +13,9 @@ package enum Errno {
     /// The number of the last failure on this thread.
     static var last: Int32 { errno }
 
-    /// The system's text for an error number.
-    static func text(_ number: Int32) -> String {
+    /// The text for an error number: the system's, or a shorter one for a missing file.
+    package static func text(_ number: Int32) -> String {
+        if number == noEntry || number == notDirectory { return "no such file" }
         guard let text = strerror(number) else { return "error \(number)" }
         return String(cString: text)
     }

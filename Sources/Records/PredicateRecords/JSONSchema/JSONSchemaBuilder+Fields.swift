@@ -88,7 +88,8 @@ extension JSONSchemaBuilder {
         fields.required = try required(of: schema, at: pointer)
         if schema.hasKey("properties") {
             guard case .object(let properties) = schema.value(forKey: "properties") else {
-                throw .badKeyword("properties", "an object of schemas", at: pointer)
+                throw .badKeyword(
+                    "properties", "an object of schemas, such as `{\"age\": {\"type\": \"integer\"}}`", at: pointer)
             }
             for name in properties.keys {
                 let location = JSONPointer(pointer.components + ["properties", name])
@@ -182,11 +183,13 @@ extension JSONSchemaBuilder {
             schema.value(forKey: "required") != .boolean(false)
         else { return [] }
         guard case .list(let names) = schema.value(forKey: "required") else {
-            throw .badKeyword("required", "a list of names", at: pointer)
+            throw .badKeyword("required", "a list of names, such as `[\"age\"]`", at: pointer)
         }
         var required: Set<ExactName> = []
         for name in names {
-            guard let name = name.text else { throw .badKeyword("required", "a list of names", at: pointer) }
+            guard let name = name.text else {
+                throw .badKeyword("required", "a list of names, such as `[\"age\"]`", at: pointer)
+            }
             required.insert(ExactName(name))
         }
         return required

@@ -31,6 +31,12 @@ enum JSONSchemaKeyword {
     static let unused: Set<String> = [
         "if", "then", "else", "dependentSchemas", "dependencies", "unevaluatedItems", "discriminator", "xml",
     ]
+
+    /// The keyword that is nearest to a name, if one is similar enough.
+    static func meant(by name: String) -> String? {
+        let keywords = (typed.union(limits).union(unused).sorted() + silent.sorted()).filter { $0.utf8.count > 3 }
+        return name.utf8.count > 3 ? Suggestions.nearest(to: name, among: keywords) : nil
+    }
 }
 
 extension JSONSchemaBuilder {
@@ -58,12 +64,12 @@ extension JSONSchemaBuilder {
         case .null where !schema.hasKey("type"): return nil
         case .string(let name): names = [.string(name)]
         case .list(let list) where !list.isEmpty: names = list
-        default: throw .badKeyword("type", "the name of a type or a list of names", at: pointer)
+        default: throw .badKeyword("type", "the name of a type or a list of names, such as `\"string\"`", at: pointer)
         }
         var types: Set<String> = []
         for name in names {
             guard let name = name.text else {
-                throw .badKeyword("type", "the name of a type or a list of names", at: pointer)
+                throw .badKeyword("type", "the name of a type or a list of names, such as `\"string\"`", at: pointer)
             }
             guard Self.typeNames.contains(name) else { throw .unknownType(name, at: pointer) }
             types.insert(name)
@@ -120,7 +126,7 @@ extension JSONSchemaBuilder {
     private func format(of schema: any PredicateRecord, at pointer: JSONPointer) throws(Fault) -> String? {
         guard schema.hasKey("format") else { return nil }
         guard let format = schema.value(forKey: "format").text else {
-            throw .badKeyword("format", "a string", at: pointer)
+            throw .badKeyword("format", "a string, such as `\"date-time\"`", at: pointer)
         }
         return format
     }
@@ -197,13 +203,16 @@ extension JSONSchemaBuilder {
     ) throws(Fault) -> ValueType {
         if schema.hasKey("properties"), case .object = schema.value(forKey: "properties") {
         } else if schema.hasKey("properties") {
-            throw .badKeyword("properties", "an object of schemas", at: pointer)
+            throw .badKeyword(
+                "properties", "an object of schemas, such as `{\"age\": {\"type\": \"integer\"}}`", at: pointer)
         }
         var values: ValueType?
         if schema.hasKey("patternProperties") {
             warn(.unused("patternProperties"), at: pointer.appending("patternProperties"))
             guard case .object(let patterns) = schema.value(forKey: "patternProperties") else {
-                throw .badKeyword("patternProperties", "an object of schemas", at: pointer)
+                throw .badKeyword(
+                    "patternProperties", "an object of schemas, such as `{\"age\": {\"type\": \"integer\"}}`",
+                    at: pointer)
             }
             for pattern in patterns.keys {
                 let location = JSONPointer(pointer.components + ["patternProperties", pattern])
@@ -231,7 +240,7 @@ extension JSONSchemaBuilder {
         } else if case .list(let list) = schema.value(forKey: keyword) {
             cases = list
         } else {
-            throw .badKeyword(keyword, "a list of values", at: pointer)
+            throw .badKeyword(keyword, "a list of values, such as `[\"a\", \"b\"]`", at: pointer)
         }
         var distinct = Set<PredicateValue>()
         cases = cases.filter { distinct.insert($0).inserted }

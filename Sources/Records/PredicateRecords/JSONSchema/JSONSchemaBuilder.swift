@@ -188,12 +188,17 @@ struct JSONSchemaBuilder {
         -> JSONPointer?
     {
         guard let reference = schema.value(forKey: keyword).text else {
-            throw .badKeyword(keyword, "a string", at: pointer)
+            throw .badKeyword(keyword, "a string, such as `\"#/$defs/person\"`", at: pointer)
         }
         switch document.resolve(reference, from: pointer) {
         case .local(let target): return target
         case .remote: return nil
-        case .missing: throw .referenceNotFound(reference, keyword, at: pointer)
+        case .missing:
+            let path = try? JSONPointer(parsing: String(reference.drop { $0 != "#" }))
+            let parent = path.flatMap { document.value(at: JSONPointer(Array($0.components.dropLast()))) }
+            var names: [String] = []
+            if case .object(let object)? = parent { names = object.keys }
+            throw .referenceNotFound(reference, keyword, among: names, at: pointer)
         }
     }
 
@@ -247,7 +252,7 @@ struct JSONSchemaBuilder {
         case .null where !schema.hasKey(keyword): return []
         case .list(let parts) where !parts.isEmpty:
             return parts.indices.map { JSONPointer(pointer.components + [keyword, String($0)]) }
-        default: throw .badKeyword(keyword, "a list of schemas", at: pointer)
+        default: throw .badKeyword(keyword, "a list of schemas, such as `[{\"type\": \"string\"}]`", at: pointer)
         }
     }
 

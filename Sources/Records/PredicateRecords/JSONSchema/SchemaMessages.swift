@@ -13,6 +13,9 @@ public struct SchemaWarning: Hashable, Sendable, CustomStringConvertible {
     /// The number of occurrences.
     public var count: Int
 
+    /// Whether a keyword is probably misspelt, so that the schema does not say what its author meant.
+    package var isMisspelt: Bool { code == .schemaKeywordUnknown && message.endsExactly(with: "?") }
+
     /// The pointer and the sentence.
     public var description: String {
         let more = count > 1 ? " (and \(count - 1) more)" : ""
@@ -65,7 +68,8 @@ extension RecordError {
 
         static func notASchema(at pointer: JSONPointer) -> SchemaFault {
             SchemaFault(
-                code: .schemaNotASchema, message: "a schema is an object, `true` or `false`", pointer: pointer)
+                code: .schemaNotASchema, message: "this is not a schema; write an object, `true` or `false`",
+                pointer: pointer)
         }
 
         static func badKeyword(_ keyword: String, _ expected: String, at pointer: JSONPointer) -> SchemaFault {
@@ -75,22 +79,44 @@ extension RecordError {
         }
 
         static func unknownType(_ name: String, at pointer: JSONPointer) -> SchemaFault {
-            SchemaFault(
-                code: .schemaUnknownType,
-                message:
-                    "`\(name)` is not a type; the types are array, boolean, integer, null, number, object, string",
+            let types = ["array", "boolean", "integer", "null", "number", "object", "string"]
+            let others = [
+                "int": "integer", "long": "integer", "float": "number", "double": "number", "decimal": "number",
+                "bool": "boolean", "text": "string", "str": "string", "list": "array", "dict": "object",
+                "map": "object", "nil": "null", "none": "null",
+            ]
+            let formats = ["date": "date-time", "datetime": "date-time", "timestamp": "date-time", "uuid": "uuid"]
+            let advice: String
+            if let format = formats[name.lowercased()] {
+                advice = "write `\"type\": \"string\", \"format\": \"\(format)\"`"
+            } else if let type = others[name.lowercased()] ?? Suggestions.nearest(to: name, among: types) {
+                advice = "did you mean `\(type)`?"
+            } else {
+                advice = "the types are \(types.joined(separator: ", "))"
+            }
+            return SchemaFault(
+                code: .schemaUnknownType, message: "`\(name)` is not a type of JSON Schema; \(advice)",
                 pointer: pointer.appending("type"))
         }
 
-        static func referenceNotFound(_ reference: String, _ keyword: String, at pointer: JSONPointer) -> SchemaFault {
-            SchemaFault(
-                code: .schemaReferenceNotFound, message: "`\(reference)` does not exist in this document",
+        /// - Parameter names: the keys of the object in which the last key of the reference was looked for.
+        static func referenceNotFound(
+            _ reference: String, _ keyword: String, among names: [String], at pointer: JSONPointer
+        ) -> SchemaFault {
+            let last = reference.split(separator: "/", omittingEmptySubsequences: false).last.map(String.init) ?? ""
+            let advice =
+                Suggestions.nearest(to: last, among: names).map { near in
+                    "did you mean `\(reference.dropLast(last.count))\(near)`?"
+                }
+                ?? (names.isEmpty ? "define it under `$defs`" : "there are \(names.prefix(8).joined(separator: ", "))")
+            return SchemaFault(
+                code: .schemaReferenceNotFound, message: "`\(reference)` does not exist in this document; \(advice)",
                 pointer: pointer.appending(keyword))
         }
 
         static func referenceLoop(at pointer: JSONPointer) -> SchemaFault {
             SchemaFault(
-                code: .schemaReferenceLoop, message: "this schema refers only to itself",
+                code: .schemaReferenceLoop, message: "this schema refers only to itself; give it a type",
                 pointer: pointer)
         }
 
@@ -128,28 +154,48 @@ enum SchemaDoubt: Hashable {
     var text: (code: RecordError.Code, message: String) {
         switch self {
         case .remote(let reference):
-            (.schemaReferenceRemote, "`\(reference)` is in another document, which is not read; its type is any")
+            (
+                .schemaReferenceRemote,
+                "`\(reference)` is in another document, which is not read; copy it under `$defs` to check its fields"
+            )
         case .unchecked(let keyword):
-            (.schemaKeywordUnchecked, "`\(keyword)` limits values, not types; it is not checked")
+            (
+                .schemaKeywordUnchecked,
+                "`\(keyword)` limits values, not types, so it is not checked; a predicate can check it"
+            )
         case .unused(let keyword):
-            (.schemaKeywordUnused, "`\(keyword)` is not used; the fields and types that it describes are unknown here")
+            (
+                .schemaKeywordUnused,
+                "`\(keyword)` is not used, so its fields and types are unknown; declare them under `properties`"
+            )
         case .unknownKeyword(let keyword):
-            (.schemaKeywordUnknown, "`\(keyword)` is not a keyword of JSON Schema, so it is ignored")
+            (
+                .schemaKeywordUnknown,
+                "`\(keyword)` is not a keyword of JSON Schema, so it is ignored; "
+                    + (JSONSchemaKeyword.meant(by: keyword).map { "did you mean `\($0)`?" }
+                        ?? "remove it, or begin its name with `x-`")
+            )
         case .format(let format):
             (.schemaFormatUnused, "the format `\(format)` is not used; the values are read by their type")
         case .mixed(let keyword):
-            (.schemaMixedTypes, "`\(keyword)` allows values of several types, so comparisons with them are not checked")
+            (.schemaMixedTypes, "`\(keyword)` allows values of several types; declare one, and comparisons are checked")
         case .joined(let keyword):
             (
                 .schemaJoinedObjects,
                 "`\(keyword)` allows objects of several shapes; they are read as one type with the fields of all"
             )
         case .impossible:
-            (.schemaImpossible, "no value fits this schema; the type here is any")
+            (.schemaImpossible, "no value fits this schema, so the type here is any; correct `type`, `enum` or `allOf`")
         case .endless:
-            (.schemaEndlessType, "this type contains itself other than through an object; from here on it is any")
+            (
+                .schemaEndlessType,
+                "this type contains itself other than through an object, so from here on it is any; give it `properties`"
+            )
         case .required(let name):
-            (.schemaRequiredUnknown, "`\(name)` is required but not declared as a property; its type is any")
+            (
+                .schemaRequiredUnknown,
+                "`\(name)` is required but not declared, so its type is any; add it to `properties`, or correct the name"
+            )
         }
     }
 }

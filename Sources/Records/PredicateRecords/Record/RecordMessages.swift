@@ -98,27 +98,27 @@ extension RecordError {
             case .truncated(let expected):
                 (.truncated, "expected \(expected.rawValue), but the record ends")
             case .leadingZero:
-                (.badJSON, "a number cannot have leading zeros")
+                (.badJSON, "a number cannot have leading zeros; write it without them, or as a string")
             case .unknownWord:
-                (.badJSON, "\(found) does not begin a value; the only bare words are `true`, `false` and `null`")
+                (.badJSON, "`\(Self.word(text.dropFirst(fault.offset)))` is not JSON")
             case .badEscape:
-                (
-                    .badJSON,
-                    "`\\` is followed by \(found); an escape is one of \\\" \\\\ \\/ \\b \\f \\n \\r \\t \\uXXXX"
-                )
+                (.badJSON, "`\\` is followed by \(found), which is not an escape; write a backslash as `\\\\`")
             case .loneSurrogate:
-                (.badJSON, "this \\u escape is half of a surrogate pair, not a character")
+                (.badJSON, "this \\u escape is half of a surrogate pair; write both halves, or the character itself")
             case .controlCharacter(let byte):
                 (
                     .badJSON,
-                    "a control character (U+\(byte.hexadecimal(digits: 4, uppercase: true))) inside a string must be written as an escape"
+                    "a string contains a control character; write it as `\\u\(byte.hexadecimal(digits: 4, uppercase: true))`"
                 )
             case .invalidUTF8:
-                (.invalidUTF8, "this is not UTF-8 (\(found))")
+                (
+                    .invalidUTF8,
+                    "this is not UTF-8 (\(found)); convert the input, as in `iconv -f ISO-8859-1 -t UTF-8 FILE`"
+                )
             case .tooDeep(let limit):
                 (.recordTooDeep, "the record is nested more than \(limit) levels deep")
             case .numberTooLarge:
-                (.numberTooLarge, "the number is larger than any double")
+                (.numberTooLarge, "the number is larger than any double; write it as a string")
             case .integerTooLong:
                 (
                     .numberTooLarge,
@@ -136,31 +136,69 @@ extension RecordError {
     private static func meant(by fault: JSONFault, in text: UnsafeBufferPointer<UInt8>, file: String?) -> String? {
         let (before, rest) = (text.prefix(fault.offset), text.dropFirst(fault.offset))
         switch fault.reason {
-        case .unexpected(.value), .unexpected(.key), .truncated:
-            return comma(before: rest.first, isBehindComma: before.last { !isBlank($0) } == 0x2C)
-                ?? comment(rest)
-        case .unexpected(.valueOrBracket), .unexpected(.keyOrBrace): return comment(rest)
+        case .truncated(.quote): return "; close the string on this line, and write a line break in it as `\\n`"
+        case .truncated: return "; complete it, or fetch it again"
         case .unknownWord where ["NaN", "nan", "Infinity"].contains { rest.starts(with: $0.utf8) },
             .unexpected(.digit) where before.last == UInt8(ascii: "-") && rest.starts(with: "Infinity".utf8):
             return "; in records, the option --nan-as-null reads it as null"
         case .unknownWord, .unexpected(.end): break
+        case .unexpected(let expected):
+            return advice(expected, rest, isBehindComma: before.last { !isBlank($0) } == 0x2C)
         default: return nil
         }
+        let word = fault.reason == .unknownWord ? meant(byWord: Self.word(rest)) : nil
         guard text.first != UInt8(ascii: "{") else {
-            return rest.first == UInt8(ascii: "{") ? anotherRecord : nil
+            return rest.first == UInt8(ascii: "{") ? anotherRecord : word
         }
         if let brace = text.firstIndex(of: UInt8(ascii: "{")) {
             guard text.last(where: { !isBlank($0) }) == UInt8(ascii: "}"), brace >= fault.offset else {
-                return nil
+                return word
             }
             return "; in records, the option --json-from '{' skips the text before `{`"
         }
         let line = text.prefix { $0 != 0x0A }
         guard text.first != UInt8(ascii: "["), line.contains(where: { $0 == 0x2C || $0 == 0x3B || $0 == 0x09 }) else {
-            return nil
+            return word
         }
         let table = file.map { $0.replacing("'", with: "''") } ?? "/dev/stdin"
         return "; CSV is not read: convert it first with `\(ShellWord.duckDB("FROM read_csv('\(table)')"))`"
+    }
+
+    /// What to do where another byte is expected.
+    private static func advice(
+        _ expected: JSONFault.Expectation, _ rest: Slice<UnsafeBufferPointer<UInt8>>, isBehindComma: Bool
+    ) -> String? {
+        guard let byte = rest.first else { return nil }
+        let isLetter = (0x61...0x7A).contains(byte | 0x20) || byte == UInt8(ascii: "_")
+        let isDigit = (0x30...0x39).contains(byte)
+        let quotes = "; JSON has only double quotes: write `\"…\"`"
+        switch expected {
+        case .value, .key, .valueOrBracket, .keyOrBrace:
+            let isKey = expected == .key || expected == .keyOrBrace
+            let isPlain = byte == UInt8(ascii: "'") || isKey && (isLetter || isDigit)
+            return comma(before: byte, isBehindComma: isBehindComma) ?? comment(rest) ?? (isPlain ? quotes : nil)
+        case .colon: return comment(rest) ?? "; add `:` before it"
+        case .commaOrBrace, .commaOrBracket:
+            if isLetter { return "; write a quote within a string as `\\\"`" }
+            return comment(rest) ?? (isDigit || "\"{[-".utf8.contains(byte) ? "; add a comma before it" : nil)
+        default: return nil
+        }
+    }
+
+    /// The word where a value is expected, or one character.
+    private static func word(_ rest: Slice<UnsafeBufferPointer<UInt8>>) -> String {
+        let letters = rest.prefix { (0x61...0x7A).contains($0 | 0x20) || $0 == UInt8(ascii: "_") }.prefix(40)
+        return String(decoding: letters.isEmpty ? rest.prefix(1) : letters, as: UTF8.self)
+    }
+
+    /// What to write for a word of another language: `None`, `True`.
+    private static func meant(byWord word: String) -> String {
+        switch word.lowercased() {
+        case "none", "null", "nil", "undefined": "; write `null`"
+        case "true", "yes": "; write `true`"
+        case "false", "no": "; write `false`"
+        default: "; write a string in double quotes"
+        }
     }
 
     private static let anotherRecord = "; a line holds one record, and `jq -c .` writes each on its own line"
@@ -177,12 +215,13 @@ extension RecordError {
 
     private static func comment(_ rest: Slice<UnsafeBufferPointer<UInt8>>) -> String? {
         let isComment = [Array("//".utf8), Array("/*".utf8), Array("#".utf8)].contains { rest.starts(with: $0) }
-        return isComment ? "; JSON has no comments" : nil
+        return isComment ? "; JSON has no comments: remove it" : nil
     }
 
     static func notARecord(_ first: UInt8, at location: Location, file: String?) -> RecordError {
-        RecordError(
-            .notARecord, .data, "a record must be an object, but this is \(kindOfValue(first))", at: location,
+        let advice = first == UInt8(ascii: "[") ? "; --at `/*` reads the elements of such lists" : ""
+        return RecordError(
+            .notARecord, .data, "a record must be an object, but this is \(kindOfValue(first))\(advice)", at: location,
             file: file)
     }
 
@@ -200,8 +239,9 @@ extension RecordError {
 
     static func recordTooLarge(limit: Int, at location: Location, file: String?) -> RecordError {
         RecordError(
-            .recordTooLarge, .data, "the record is too long; the limit is \(limit) bytes", at: location,
-            file: file)
+            .recordTooLarge, .data,
+            "the record is too long; the limit is \(limit) bytes, and --at reads the records within a document",
+            at: location, file: file)
     }
 
     /// - Parameter rest: the text from the byte that was not expected.
@@ -210,7 +250,8 @@ extension RecordError {
     ) -> RecordError {
         // A value or a key must only follow a comma or a colon.
         let hint =
-            comma(before: rest.first, isBehindComma: expected == .value || expected == .key) ?? comment(rest[...])
+            expected == .end
+            ? comment(rest[...]) : advice(expected, rest[...], isBehindComma: expected == .value || expected == .key)
         return RecordError(
             .badJSON, .data, "expected \(expected.rawValue), found \(name(ofByteAt: 0, in: rest))" + (hint ?? ""),
             at: location, file: file)
@@ -218,12 +259,14 @@ extension RecordError {
 
     static func endsEarly(_ expected: JSONFault.Expectation, at location: Location, file: String?) -> RecordError {
         RecordError(
-            .truncated, .data, "expected \(expected.rawValue), but the input ends", at: location, file: file)
+            .truncated, .data, "expected \(expected.rawValue), but the input ends; complete it, or fetch it again",
+            at: location, file: file)
     }
 
     static func noValues(_ found: String, at location: Location, file: String?) -> RecordError {
         RecordError(
-            .noValues, .data, "the records must be the values of an object, but this is \(found)", at: location,
+            .noValues, .data, "the records must be the values of an object, but this is \(found); leave --values out",
+            at: location,
             file: file)
     }
 
@@ -231,7 +274,7 @@ extension RecordError {
     static func parentTooLarge(limit: Int, at location: Location, file: String?) -> RecordError {
         RecordError(
             .recordTooLarge, .data,
-            "the object around the list is too long; without the list, the limit is \(limit) bytes",
+            "the object around the list is too long; without the list, the limit is \(limit) bytes; leave --parent-field out",
             at: location, file: file)
     }
 
@@ -246,9 +289,10 @@ extension RecordError {
     package static func cannotOpen(_ path: String, number: Int32) -> RecordError {
         switch number {
         case Errno.noEntry, Errno.notDirectory:
-            RecordError(.noSuchFile, .noInput, "no such file", file: path)
+            RecordError(.noSuchFile, .noInput, Errno.text(number), file: path)
         case Errno.access, Errno.notPermitted:
-            RecordError(.permissionDenied, .noInput, "no permission to read the file", file: path)
+            RecordError(
+                .permissionDenied, .noInput, "no permission to read the file; `ls -l` shows who has it", file: path)
         case Errno.isDirectory:
             RecordError(.isDirectory, .noInput, "this is a folder; name the files in it", file: path)
         default:
@@ -272,7 +316,7 @@ extension RecordError {
     package static func fileCutShort(size: Int, rest: Int, file: String?) -> RecordError {
         RecordError(
             .fileCutShort, .inputFailed,
-            "the file was cut short while it was read: it had \(size) bytes and now ends after \(size - rest)",
+            "the file was cut short while it was read: it had \(size) bytes and now ends after \(size - rest); run the command again when the file is complete",
             file: file)
     }
 
@@ -288,16 +332,21 @@ extension RecordError {
 
     /// The error for a file that should be text and is not.
     static func notText(file: String?) -> RecordError {
-        RecordError(.invalidUTF8, .data, "the file is not UTF-8 text", file: file)
+        RecordError(
+            .invalidUTF8, .data, "the file is not UTF-8 text; convert it, as in `iconv -f ISO-8859-1 -t UTF-8`",
+            file: file)
     }
 
     static func corruptCompression(_ format: String, reason: String, file: String?) -> RecordError {
         RecordError(
-            .corruptCompression, .data, "the \(format) data is damaged: \(reason)", file: file)
+            .corruptCompression, .data, "the \(format) data is damaged: \(reason); fetch or compress the file again",
+            file: file)
     }
 
     static func truncatedCompression(_ format: String, file: String?) -> RecordError {
-        RecordError(.truncatedCompression, .data, "the \(format) data ends before it is complete", file: file)
+        RecordError(
+            .truncatedCompression, .data, "the \(format) data ends before it is complete; fetch the file again",
+            file: file)
     }
 
     /// - Parameters:
@@ -315,13 +364,15 @@ extension RecordError {
     ) -> RecordError {
         let location = bytes.withUnsafeBufferPointer { Location.start.advanced(over: $0, by: offset) }
         return RecordError(
-            .foreignFormat, .data, "the property list is damaged: \(reason)", at: location, file: file)
+            .foreignFormat, .data, "the property list is damaged: \(reason); repair it, or export it again",
+            at: location, file: file)
     }
 
     static func compressionWindow(limit: Int, file: String?) -> RecordError {
         RecordError(
             .compressionWindow, .data,
-            "the zstd data needs a larger window than the limit of 2^\(limit) bytes", file: file)
+            "the zstd data needs a larger window than the limit of 2^\(limit) bytes; pipe in what `zstd -dc --long=31 FILE` writes",
+            file: file)
     }
 
     /// The name of the character at a byte, for messages.

@@ -91,7 +91,7 @@ struct QueryPlanTests {
     @Test func optionsOfAQueryNeedATable() {
         let result = predicate(["explain", "a > 1", "--sort", "a"])
         #expect(result.status == 64)
-        #expect(result.messages.contains("--sort needs --from."))
+        #expect(result.messages.contains("--sort needs a database; add `--from ADDRESS`"))
     }
 
     @Test func onlyColumnsThatAreNamedAreRead() throws {

@@ -194,7 +194,7 @@ struct SQLiteReadOnlyTests {
         mkfifo(pipe, 0o600)
         #expect(
             filter("--from", "sqlite:\(pipe)#t", "a == 1").messages
-                == "error: cannot open \(pipe): it is a named pipe\n")
+                == "error: \(pipe): it is a named pipe\n")
     }
 
     @Test

@@ -37,6 +37,54 @@ import Testing
         #expect(!pages.keys.contains("predicate-reference.1"))
     }
 
+    /// Help fits two screens of 40 lines and 80 columns, and all its forms together name every option.
+    @Test func helpFitsTwoScreens() throws {
+        registeredWings
+        let tool = try #require(CommandHelp.tool)
+        for command in [tool] + tool.visibleCommands {
+            let name = command.commandName
+            let words = name == "predicate" ? [] : [name]
+            let short = predicate(["help"] + words).output
+            #expect(short == predicate(words + ["--help"]).output && short == predicate(words + ["-h"]).output)
+            let lines = short.split(separator: "\n", omittingEmptySubsequences: false)
+            #expect(lines.count <= 81 && lines.allSatisfy { $0.count <= 80 }, "\(name): \(lines.count)")
+            #expect(short.contains("\nEXAMPLES\n"))
+            let long = predicate(["help"] + words + ["--all"]).output
+            let options = command.visibleArguments.flatMap { ($0.names ?? []).map(\.text) }
+            #expect(options.allSatisfy(long.contains), "\(name)")
+            for group in CommandPage(of: name).optionGroups {
+                #expect((group.common + group.more).allSatisfy(options.contains), "\(name): \(group)")
+                #expect(group.common.allSatisfy(short.contains) && long.contains("\n\(group.title.uppercased())\n"))
+            }
+        }
+        let first = predicate([])
+        #expect(first.status == 0 && first.output.contains("`predicate help filter` explains one"))
+        #expect(predicate(["help", "filtr"]).messages.contains("did you mean `predicate filter`?"))
+        #expect(predicate(["help", "help"]).output == predicate(["help"]).output)
+    }
+
+    /// What the parser says has the form of all other messages: the problem, what was given, the fix.
+    @Test(arguments: [
+        (["filter"], "a predicate is missing: predicate filter 'population > 1000000' FILE"),
+        (["check"], "a predicate is missing: predicate check 'population > 1000000'"),
+        (["match"], "`--rules <file>` is missing: predicate match --rules <file> [<options>] [<file> ...]"),
+        (["filter", "--limit", "-1", "a == 1"], "`--limit` needs a number, 0 or more, not `-1`"),
+        (["filter", "--limit=-1", "a == 1"], "`--limit` needs a number, 0 or more, not `-1`"),
+        (["filter", "--threads", "x", "a == 1"], "`--threads` needs a number, 1 or more, not `x`"),
+        (["filter", "a == 1", "--output"], "`--output` needs a value: `--output <format>`"),
+        (["filter", "--count=3", "a == 1"], "`--count` is a switch without a value; write only `--count`"),
+        (["filter", "--warnings", "--no-warnings", "a == 1"], "--warnings and --no-warnings cannot be combined"),
+        (["format", "a == 1", "b"], "`b` is one argument too many; `predicate format --help` shows what it takes"),
+        (
+            ["format", "a", "b", "c"],
+            "`b` and `c` are 2 arguments too many; `predicate format --help` shows what it takes"
+        ),
+    ])
+    func rejectedLines(arguments: [String], message: String) {
+        let result = predicate(arguments)
+        #expect(result.status == 64 && result.messages == "error: \(message)\n")
+    }
+
     @Test func theCommandWritesThem() throws {
         let folder = try TemporaryFolder()
         #expect(predicate(["reference", "man", folder.url.path]).status == 0)

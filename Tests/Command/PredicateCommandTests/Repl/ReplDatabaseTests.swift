@@ -314,7 +314,7 @@ struct ReplDatabaseTests {
     }
 
     static let mistakes: [(String, String)] = [
-        (":load sqlite:none.sqlite#player", "error: cannot open none.sqlite: No such file or directory"),
+        (":load sqlite:none.sqlite#player", "error: none.sqlite: no such file"),
         (":load sqlite:test.sqlite#playr", "error: no table `playr` in test.sqlite; did you mean `player`?"),
         (":load sqlite:test.sqlite", "error: no table is named for test.sqlite"),
         (":load sqlite:test.sqlite#", "  tables: player, team"),
@@ -329,7 +329,7 @@ struct ReplDatabaseTests {
         ),
         (":load test.sqlite", "name one of its tables: `:load sqlite:test.sqlite#player`"),
         (":tables", "error: no table is loaded"),
-        (":tables none.sqlite", "error: cannot open none.sqlite: No such file or directory"),
+        (":tables none.sqlite", "error: none.sqlite: no such file"),
         (":tables spark://x", "error: "),
     ]
 
@@ -433,8 +433,8 @@ struct ReplDatabaseTests {
         _ = try load("player")
         let kept = database.path + ".kept"
         try FileManager.default.moveItem(atPath: database.path, toPath: kept)
-        #expect(try type("id == 2").contains("error: cannot open test.sqlite: No such file or directory"))
-        #expect(try type(":count").contains("error: cannot open test.sqlite"))
+        #expect(try type("id == 2").contains("error: test.sqlite: no such file"))
+        #expect(try type(":count").contains("error: test.sqlite"))
         try SQLiteConnection(writing: database.path).execute(
             "CREATE TABLE player (id INTEGER PRIMARY KEY, nick TEXT); INSERT INTO player VALUES (7, 'new')")
         let text = try type("nick == \"new\"")

@@ -58,7 +58,7 @@ import Testing
             _ = try template.binding(["nme": 1, "age": 2])
             Issue.record("nothing was thrown")
         } catch {
-            #expect(error.diagnostics.map(\.message) == ["the text has no variable `$nme`"])
+            #expect(error.diagnostics.map(\.message) == ["the predicate has no variable `$nme`"])
             #expect(error.diagnostics.map(\.hint) == ["did you mean `$name`?"])
         }
     }

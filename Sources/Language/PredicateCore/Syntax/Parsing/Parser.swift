@@ -134,8 +134,20 @@ package struct Parser {
         let count = diagnostics.count
         var diagnostic = diagnostic
         if rule.isForeignSpelling, diagnostic.severity == .error { diagnostic.isForeignSpelling = true }
+        if [.listBrackets, .betweenBounds].contains(diagnostic.code), let fixed = list(madeBy: diagnostic.edits) {
+            diagnostic.hint = "write `\(fixed)`"
+        }
         report(diagnostic)
         if diagnostics.count > count || stopped { repairs.append(rule) }
+    }
+
+    /// The list that edits make, in place of an example; nil if it is long, or if there are no edits.
+    private func list(madeBy edits: [PredicateDiagnostic.Edit]) -> String? {
+        guard let first = edits.first?.range else { return nil }
+        let range = edits.dropFirst().reduce(first) { $0.union($1.range) }
+        guard range.upperBound - range.lowerBound <= 60 else { return nil }
+        let text = range.text(in: source, after: edits)
+        return text.utf8.contains { $0 == UInt8(ascii: "`") || $0 == UInt8(ascii: "\n") } ? nil : text
     }
 
     /// Reports an error, unless that has been reported.

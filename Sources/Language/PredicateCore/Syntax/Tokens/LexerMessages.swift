@@ -187,7 +187,8 @@ extension PredicateDiagnostic {
                 .replace("%@", "write `%@`; an argument (`--arg`) gives its value"))
         }
         guard text == "$0" else {
-            return .error(.unexpectedToken, "the name of a variable begins with a letter, unlike `\(text)`", at: range)
+            return .error(
+                .unexpectedToken, "`\(text)` is not a variable: the name of one begins with a letter", at: range)
         }
         let removed = SourceRange(range.lowerBound, range.upperBound + (isPath ? 1 : 0))
         return .error(
