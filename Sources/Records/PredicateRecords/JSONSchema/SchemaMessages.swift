@@ -1,3 +1,4 @@
+import PredicateCore
 import PredicateFormat
 
 /// A part of a JSON Schema that is not used, or not used exactly. The schema is usable without it.
