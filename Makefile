@@ -160,7 +160,7 @@ vsix:
 SITE_DOCC ?= 1
 site:
 	@Scripts/install-dependencies.sh site
-	$(if $(filter 1,$(SITE_DOCC)),SITE=1 Scripts/documentation.sh .build/documentation)
+	$(if $(filter 1,$(SITE_DOCC)),Scripts/documentation.sh .build/documentation)
 	.build/site-tools/bin/python Documentation/site/build.py .build/site $(if $(filter 1,$(SITE_DOCC)),--api .build/documentation)
 
 site-check: site

@@ -3,7 +3,7 @@
 
     Documentation/site/build.py [FOLDER] [--api ARCHIVE]
 
-FOLDER is .build/site by default. ARCHIVE is what Scripts/documentation.sh writes with --site; without it the site has no api.
+FOLDER is .build/site by default. ARCHIVE is what Scripts/documentation.sh writes; without it the site has no api.
 `make site` installs Sphinx and calls this. site.toml says which pages there are.
 
 The pages are copied, so that their links work in the repository and on the site: a link to a page leads to its copy, and a
@@ -29,6 +29,7 @@ SITE = tomllib.loads((HERE / "site.toml").read_text(encoding="utf-8"))
 LINK = re.compile(r"(?<!\\)(\]\(<?)([^)\s>]+)(>?(?: \"[^\"]*\")?\))")
 CODE = re.compile(r"(`+)(?!`)(.*?)(?<!`)\1(?!`)", re.S)
 FENCE = re.compile(r"^( *)(```+|~~~+).*?^ *\2[`~]*\s*?$", re.S | re.M)
+SYMBOLS = '\n## Symbols\n\n<a href="../api/documentation/%s/">All symbols of this module</a>. This page needs a web server.\n'
 KINDS = {".swift": "swift", ".py": "python", ".json": "json", ".ndjson": "json", ".yaml": "yaml", ".yml": "yaml", ".h": "c",
          ".c": "c", ".ebnf": "ebnf", ".toml": "toml", ".sh": "sh"}
 
@@ -85,8 +86,8 @@ class Stage:
             elif path == "Documentation/reference.md":
                 text += "\n" + self.listed()
             hidden = any(fnmatch.fnmatch(path, pattern) for pattern in SITE["more"]["unsearched"])
-            if self.api and ".docc/" in path and (symbols := self.api / "documentation" / name.split("/")[1].lower()).is_dir():
-                text += "\n## Symbols\n\n[All symbols of this module](../api/documentation/%s/index.html) (on a web server)\n" % symbols.name
+            if self.api and ".docc/" in path and (module := self.api / "documentation" / name.split("/")[1].lower()).is_dir():
+                text += SYMBOLS % module.name
             self.file(name, text, hidden)
         for path, name in list(self.shown.items()):
             self.file(name, self.source(path), True)
@@ -192,6 +193,17 @@ class Stage:
         return "# %s\n\n%s\n\n%s%s\n%s\n%s\n" % (path, note, fence, KINDS.get(goal.suffix, "text"), "\n".join(part), fence)
 
 
+def symbols(archive, folder):
+    """Copies what DocC wrote for the root of a server, so that it works in any folder of one."""
+    shutil.copytree(archive, folder)
+    (folder / "theme-settings.json").write_text("{}\n", encoding="utf-8")  # Else each page reports that it is missing.
+    for page in folder.rglob("index.html"):
+        base = "../" * (len(page.relative_to(folder).parts) - 1) or "./"
+        text = page.read_text(encoding="utf-8")
+        text = re.sub(r'(href|src)="/', r'\1="' + base, text)
+        page.write_text(text.replace('baseUrl = "/"', 'baseUrl = new URL("%s", location).pathname' % base), encoding="utf-8")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("folder", nargs="?", type=Path, default=ROOT / ".build/site")
@@ -204,7 +216,7 @@ def main():
     status = subprocess.run([sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", "-j", "auto", "-b", "html", "-c", HERE,
                              "-d", stage / ".doctrees", stage, options.folder]).returncode
     if options.api and status == 0:
-        shutil.copytree(options.api, options.folder / "api", dirs_exist_ok=True)
+        symbols(options.api, options.folder / "api")
     print("%d pages and %d files in %s" % (len(pages()), len(list(stage.glob("files/**/*.md"))), options.folder))
     return status
 

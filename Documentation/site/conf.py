@@ -7,6 +7,7 @@ html_theme = "furo"
 html_static_path = ["site.css", "site.js"]
 html_css_files = ["site.css"]
 html_js_files = ["site.js"]
+html_favicon = "icon.svg"
 html_copy_source = False
 html_use_index = False
 html_show_sphinx = False
