@@ -119,7 +119,7 @@ class Stage:
         text = re.sub(r"\n## Topics\n.*", "\n", text, flags=re.S)
         text = re.sub(r"^###", "##", re.sub(r"^## Overview\n\n", "", text, flags=re.M), flags=re.M)
         text = re.sub(r"<doc:(\w+)>", self.title, text)
-        return re.sub(r"``([^`]+)``", r"`\1`", text)
+        return re.sub(r"(?<!`)``([^`\n]+)``(?!`)", r"`\1`", text)
 
     def title(self, match):
         for path in pages():
@@ -163,7 +163,9 @@ class Stage:
 
         out, end = [], 0
         for match in FENCE.finditer(text):
-            out += [prose(text[end:match.start()]), match[0]]
+            # Sphinx would show the status as a command of root.
+            block = re.sub(r"^# exit (\d+)$", r"(exit status \1)", match[0], flags=re.M) if "console" in match[0][:12] else match[0]
+            out += [prose(text[end:match.start()]), block]
             end = match.end()
         return "".join(out) + prose(text[end:])
 

@@ -34,7 +34,7 @@ ROOT = HERE.parent.parent
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1360, "height": 900}
 CLICKS, WORDS = 2, 400
-SHOTS = ["index", "tutorials/filter-json", "tutorials/munki", "queries", "Examples/Questions/cookbook", "cookbook", "reference",
+SHOTS = ["index", "tutorials/filter-json", "tutorials/munki", "queries", "cookbook", "reference",
          "reference/strings", "swift", "swift/StringsFromUsers"]
 
 FACTS = """() => ({

@@ -12,6 +12,7 @@ html_copy_source = False
 html_use_index = False
 html_show_sphinx = False
 html_show_copyright = False
+smartquotes = False
 pygments_style = "default"
 pygments_dark_style = "github-dark"
 # Pages show wrong input on purpose. Anchors in HTML are not known here: check_site.py follows all links.
