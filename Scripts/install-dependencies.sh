@@ -49,7 +49,7 @@ Linux)
         if [ "${1:-}" = "site" ] && ! .build/site-tools/bin/python -c 'import furo, myst_parser' 2>/dev/null; then
             echo "installing sphinx, furo and myst-parser into .build/site-tools"
             python3 -m venv .build/site-tools
-            .build/site-tools/bin/pip install --quiet 'sphinx>=8,<9' 'furo>=2025' 'myst-parser>=5,<6'
+            .build/site-tools/bin/pip install --quiet 'sphinx>=8,<9' 'furo>=2025,<2028' 'myst-parser>=5,<6'
         fi
         if [ "${1:-}" = "site-check" ] && ! .build/site-tools/bin/python -c 'import playwright' 2>/dev/null; then
             echo "installing playwright into .build/site-tools"

@@ -142,7 +142,7 @@ class Check:
     def search(self, wanted):
         page = self.page(viewport=DESKTOP)
         for word, goal in wanted.items():
-            self.open(page, "search.html")
+            self.name = "search.html?q=" + word
             page.goto("%s?q=%s" % ((self.folder / "search.html").as_uri(), word))
             page.wait_for_function("document.querySelector('#search-results p') && "
                                    "/found|did not match/.test(document.querySelector('#search-results').textContent)")
