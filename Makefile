@@ -5,6 +5,7 @@
 # make python-test  runs the tests of the Python package, with what `make library` has built
 # make worker  builds the worker that `predicate filter --from spark:` ships to a cluster
 # All first install missing dependencies; README.md lists them.
+# make site  builds the pages and the symbols of all libraries as one site, in .build/site; SITE_DOCC=0 leaves the symbols out
 # make wheel, make deb  pack the command for pip and for Debian, in .build/dist
 # make install PREFIX=…  installs the command, its manual and shell completion under a folder, /usr/local by default
 
@@ -30,7 +31,7 @@ WING ?=
 empty =
 TESTS = $(or $(FILTER),$(if $(WING),^($(subst $(empty) $(empty),|,$(notdir $(wildcard Tests/$(WING)/*Tests))))[.]))
 
-.PHONY: all demo vsix worker library library-test test python-test record test-engines test-engines-spark release-check lint format dependencies test-dependencies release examples install uninstall fuzz diagrams bench bench-smoke benchmark-programs golden costs sets wheel deb clean
+.PHONY: all demo vsix worker library library-test test python-test record test-engines test-engines-spark release-check lint format dependencies test-dependencies release examples install uninstall fuzz diagrams bench bench-smoke benchmark-programs golden costs sets wheel deb site site-check clean
 
 all: release
 
@@ -152,6 +153,19 @@ fuzz: dependencies
 vsix:
 	@mkdir -p .build
 	Editors/VSCode/pack.py .build/predicate.vsix
+
+# All pages, with search, in .build/site: open index.html. The symbols of the libraries, under api, need a web server and a
+# built package, and take minutes. The check opens every page in Chromium; `make site-check SITE_DOCC=0` builds and checks the
+# pages alone.
+SITE_DOCC ?= 1
+site:
+	@Scripts/install-dependencies.sh site
+	$(if $(filter 1,$(SITE_DOCC)),Scripts/documentation.sh .build/documentation)
+	.build/site-tools/bin/python Documentation/site/build.py .build/site $(if $(filter 1,$(SITE_DOCC)),--api .build/documentation)
+
+site-check: site
+	@Scripts/install-dependencies.sh site-check
+	.build/site-tools/bin/python Documentation/site/check_site.py .build/site
 
 diagrams:
 	python3 Scripts/railroad.py

@@ -42,7 +42,20 @@ Linux)
         fi
         # For Tests/Databases/engines/duckdb.sh.
         if [ "${1:-}" = "duckdb" ]; then packages+=(python3 python3-venv jq); fi
+        # For `make site` and for Documentation/site/check_site.py, which opens its pages in a browser.
+        if [ "${1:-}" = "site" ] || [ "${1:-}" = "site-check" ]; then packages=(python3 python3-venv); fi
+        if [ "${1:-}" = "site-check" ]; then packages+=(chromium); fi
         needs_debian "${packages[@]}"
+        if [ "${1:-}" = "site" ] && ! .build/site-tools/bin/python -c 'import furo, myst_parser' 2>/dev/null; then
+            echo "installing sphinx, furo and myst-parser into .build/site-tools"
+            python3 -m venv .build/site-tools
+            .build/site-tools/bin/pip install --quiet 'sphinx>=8,<9' 'furo>=2025,<2028' 'myst-parser>=5,<6'
+        fi
+        if [ "${1:-}" = "site-check" ] && ! .build/site-tools/bin/python -c 'import playwright' 2>/dev/null; then
+            echo "installing playwright into .build/site-tools"
+            python3 -m venv .build/site-tools
+            .build/site-tools/bin/pip install --quiet 'playwright>=1.50,<2'
+        fi
         if [ "${1:-}" = "duckdb" ] && ! .build/engines/duckdb/bin/python -c 'import duckdb' 2>/dev/null; then
             echo "installing duckdb into .build/engines/duckdb"
             python3 -m venv .build/engines/duckdb
@@ -64,6 +77,7 @@ Linux)
     ;;
 esac
 
+case "${1:-}" in site | site-check) exit ;; esac
 if ! command -v swift >/dev/null; then
     echo "No Swift toolchain (6.1 or later) is on the PATH: see https://www.swift.org/install" >&2
     exit 1

@@ -3,12 +3,13 @@
 
     check.py [PREDICATE]            say what comes of each question, and print the tally
     check.py [PREDICATE] --tally    print only the tally
-    check.py [PREDICATE] --write    also write README.md, and the messages into said.json
+    check.py [PREDICATE] --write    also write README.md and cookbook.md, and the messages into said.json
     check.py [PREDICATE] --only ID  show what one question gives
 
 PREDICATE is the command's file; without it, `predicate` of the path. The data is made anew in a temporary folder.
 `first` of each question is what a newcomer typed; `then.json` has the line that
 gives the right answer, and what it waits for where the command cannot do it yet.
+`recipes.json` lists the questions of the cookbook, and cases of Tests/Field whose data is in files.
 
   right      the answer of `first` is right
   told       `first` is refused, or its answer is wrong and a warning says so
@@ -31,6 +32,8 @@ import tempfile
 from datetime import datetime
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+FIELD = os.path.join(HERE, "..", "..", "Tests", "Field")
+COOKBOOK = os.path.join(HERE, "cookbook.md")
 SAID = os.path.join(HERE, "said.json")
 KINDS = ["right", "told", "silent", "impossible"]
 INSTANT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$")
@@ -118,13 +121,14 @@ def run(line, binaries, data):
 def ask(question, then, expected, binaries, data):
     status, output, said = run(question["first"], binaries, data)
     right = status == 0 and is_right(question["first"], output, expected)
-    result = {"status": status, "output": output, "said": said, "then": "", "waits": ""}
+    result = {"status": status, "output": output, "said": said, "then": "", "waits": "", "recipe": (question["first"], output)}
     line = then.get("then")
     good = False
     if line:
         code, text, complaint = run(line, binaries, data)
         good = code == 0 and is_right(line, text, expected)
         result["then"] = line
+        result["recipe"] = (line, text)
         if not good:
             result["waits"] = then.get("waits", "")
             result["complaint"] = complaint or text[:2000]
@@ -181,7 +185,8 @@ def page(questions, results, expected):
         "",
         "This page shows what the command says to each line today. The right answers come from [Python](answers.py) and",
         "not from the command. Where a question can be read in two ways, both answers are right. [`then.json`](then.json)",
-        "has the lines that give the right answers. [`check.py`](check.py) compares all of it, and writes this page.",
+        "has the lines that give the right answers. [`check.py`](check.py) compares all of it, and writes this page and the",
+        "[cookbook](cookbook.md), which has these lines by task.",
         "",
         "```sh",
         "python3 make-data.py data  # the data: the same files on every computer",
@@ -239,15 +244,80 @@ def page(questions, results, expected):
     return "\n".join(out).rstrip() + "\n"
 
 
+def field_recipe(case, binaries):
+    """The line that answers a case of Tests/Field, and its output."""
+    line = case.get("then", case["command"])
+    with tempfile.TemporaryDirectory() as folder:
+        for name, source in case["input"].items():
+            path = os.path.join(folder, name)
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            if source.startswith("file:"):
+                shutil.copy(os.path.join(FIELD, "data", source[5:]), path)
+            else:
+                with open(path, "w", encoding="utf-8") as file:
+                    file.write(source)
+        return line, run(line, binaries, folder)[1]
+
+
+def cookbook(questions, results, binaries, data):
+    """The page of recipes: each answer that was found right, with its first lines."""
+    with open(os.path.join(FIELD, "cases.jsonl"), encoding="utf-8") as file:
+        cases = {case["id"]: case for case in map(json.loads, file)}
+    asked = {q["id"]: q["question"] for q in questions}
+    for name, case in cases.items():
+        need = re.sub(r"^[A-Za-z ]+: (?=[A-Z])", "", case["need"])
+        asked[name] = need + ("?" if re.search(r"^(How|Which|What|On average)\b", need) else ".")
+    tasks = load("recipes.json")
+    out = ["# Cookbook", "", "Find a command that answers a question like yours, and replace its fields with your own. A test runs "
+           "all %d recipes." % sum(len(task["recipes"]) for task in tasks), "",
+           "[The data](#the-data) shows the files. `…` stands for the rest of a long answer.", ""]
+    for task in tasks:
+        out += ["## " + task["task"], ""]
+        for title, name in task["recipes"]:
+            line, text = results[name]["recipe"] if name in results else field_recipe(cases[name], binaries)
+            lines = [line if len(line) <= 110 else line[:108].rstrip() + " …" for line in text.splitlines()]
+            out += ["### " + title, "", asked[name], "", "```console", "$ " + line, *lines[:4], *(["…"] if len(lines) > 4 else []), "```", ""]
+    out += ["## The data", "", "`python3 Examples/Questions/make-data.py FOLDER` writes these five files. Their first records are:", ""]
+    for name in ["logs", "pods", "events", "users", "geography"]:
+        with open(os.path.join(data, name + ".ndjson"), encoding="utf-8") as file:
+            record = json.loads(file.readline())
+        out += ["`%s.ndjson`" % name, "", "```json", *brief(record), "```", ""]
+    out += ["The other files are those of the [field tests](../../Tests/Field).", "", "## Next", "",
+            "- [Sort, select and group](../../Documentation/queries.md)",
+            "- [nil, missing and NOT](../../Documentation/nil.md)",
+            "- [Every operator and function](../../Documentation/reference/README.md)"]
+    return "\n".join(out) + "\n"
+
+
+def brief(record):
+    """A record with a field per line, and objects on one line where they fit."""
+    def lines(value, indent, before):
+        flat = before + json.dumps(value, ensure_ascii=False)
+        if len(flat) + indent <= 110 and indent or not isinstance(value, (dict, list)):
+            return [" " * indent + flat]
+        opening, closing = "{}" if isinstance(value, dict) else "[]"
+        elements = [(json.dumps(key) + ": ", element) for key, element in value.items()] if isinstance(value, dict) else [("", element) for element in value]
+        out = [" " * indent + before + opening]
+        for name, element in elements:
+            out += lines(element, indent + 2, name)
+            out[-1] += ","
+        out[-1] = out[-1][:-1]
+        return out + [" " * indent + closing]
+
+    return lines(record, 0, "")
+
+
 def messages(questions, results):
     return {q["id"]: results[q["id"]]["said"].splitlines() for q in questions if results[q["id"]]["said"]}
 
 
-def write(questions, results, expected):
+def write(questions, results, expected, recipes):
     with open(SAID, "w", encoding="utf-8", newline="\n") as file:
         file.write(json.dumps(messages(questions, results), ensure_ascii=False, indent=1) + "\n")
     with open(os.path.join(HERE, "README.md"), "w", encoding="utf-8", newline="\n") as file:
         file.write(page(questions, results, expected))
+    with open(COOKBOOK, "w", encoding="utf-8", newline="\n") as file:
+        file.write(recipes)
 
 
 def main():
@@ -265,6 +335,7 @@ def main():
         subprocess.run([sys.executable, os.path.join(HERE, "answers.py"), data, "--verify"], check=True)
         asked = [q for q in questions if only in (None, q["id"])]
         results = {q["id"]: ask(q, thens.get(q["id"], {}), expected[q["id"]], binaries, data) for q in asked}
+        recipes = "" if only else cookbook(questions, results, binaries, data)
     if only:
         print(json.dumps(results, ensure_ascii=False, indent=1))
         return
@@ -275,9 +346,12 @@ def main():
             print(("%-13s %-10s %s" % (q["id"], result["kind"], note)).rstrip())
     print(tally(results))
     if "--write" in sys.argv:
-        write(questions, results, expected)
-    elif os.path.exists(SAID) and load("said.json") != messages(questions, results):
+        write(questions, results, expected, recipes)
+        sys.exit(1 if failed(results) else 0)
+    if os.path.exists(SAID) and load("said.json") != messages(questions, results):
         print("Some messages are no longer those of said.json and README.md: use --write.")
+    if not os.path.exists(COOKBOOK) or open(COOKBOOK, encoding="utf-8").read() != recipes:
+        print("cookbook.md is not what the command answers now: use --write.")
     sys.exit(1 if failed(results) else 0)
 
 
