@@ -3,13 +3,14 @@
 #
 #     Scripts/check-examples.sh [--update] BINARY [FILE.md ...]
 #
-# BINARY is the built command `predicate`. Without files: README.md, the command's pages under Documentation,
-# and every README.md under Examples.
+# BINARY is the built command `predicate`. Without files: README.md, the pages under Documentation whose commands are
+# run in their own folder, the tutorials, and every README.md under Examples.
 #
 # In a block that opens with ```console, a line that begins with "$ " is a command, and lines after it that begin
 # with "> " continue it. The lines up to the next command or the end of the block are its whole output (standard
 # output and standard error together). If its exit status is not 0, a last line "# exit N" gives it. Commands run in
-# the folder of their file, without a terminal. --update writes the actual output into the files.
+# the folder of their file, or in the folder that a line <!-- run in FOLDER --> names from there, without a terminal.
+# --update writes the actual output into the files.
 #
 # Exit status: 0 no difference, 1 a difference, 64 usage.
 
@@ -59,6 +60,7 @@ rewrite() {
         text)
             printf '%s\n' "$line"
             if [ "$line" = '```console' ]; then state=output; fi
+            if [[ $line =~ ^'<!-- run in '(.+)' -->'$ ]]; then folder=$1/${BASH_REMATCH[1]}; fi
             continue
             ;;
         command)
@@ -85,7 +87,7 @@ rewrite() {
 
 failed=0
 if [ $# -eq 0 ]; then
-    set -- $(cd "$root" && { echo README.md Documentation/{command,databases,lint,predicate-files,prompt,queries}.md; find Examples -name .build -prune -o -name README.md -print | sort; })
+    set -- $(cd "$root" && { echo README.md Documentation/{command,concepts,databases,faq,language,lint,nil,predicate-files,prompt,queries,why}.md Documentation/tutorials/*.md; find Examples -name .build -prune -o -name README.md -print | sort; })
     cd "$root" || exit 1
 fi
 for file in "$@"; do

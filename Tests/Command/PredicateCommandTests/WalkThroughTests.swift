@@ -4,8 +4,10 @@ import Testing
 /// README and pages under `Documentation` and `Examples` show commands with their output. These tests run them.
 @Suite struct WalkThroughTests {
     @Test(arguments: [
-        "README.md", "Documentation/command.md", "Documentation/predicate-files.md", "Documentation/prompt.md",
-        "Documentation/queries.md", "Documentation/rules.md",
+        "README.md", "Documentation/command.md", "Documentation/concepts.md", "Documentation/faq.md",
+        "Documentation/language.md", "Documentation/nil.md", "Documentation/predicate-files.md",
+        "Documentation/prompt.md", "Documentation/queries.md", "Documentation/rules.md",
+        "Documentation/tutorials/filter-json.md", "Documentation/tutorials/munki.md",
         "Examples/README.md", "Examples/Config/README.md",
     ])
     func everyCommandPrintsWhatThePageShows(page: String) throws {
