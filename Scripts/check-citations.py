@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""Checks that every citation and every relative link of the repository has a target, and the speeds in README.
+"""Checks the citations, relative links and excerpts of the repository, and the speeds in README.
 
     Scripts/check-citations.py            prints a line for each problem; exit status 1 if there is one
     Scripts/check-citations.py --list     prints each cited decision and fact with the number of its citations
 
 A decision (`D81`) is an anchor of Documentation/specification.md, a fact (`fact C12`) one of Documentation/facts.md.
 A section (`§4.5`) is one of the specification, or of the facts after the word "facts". In the JSON cases of Tests the
-keys `decision`, `section` and `fact` cite. In Markdown a decision is cited by a link. README's speeds must be those of the
-last benchmark. The script needs only Python 3.9 or later.
+keys `decision`, `section` and `fact` cite. In Markdown a decision is cited by a link. The block after a comment
+`<!-- excerpt FILE -->` must be lines of that file, which may be indented further there. README's speeds must be those of
+the last benchmark. The script needs only Python 3.9 or later.
 """
 
 import collections
@@ -16,6 +17,7 @@ import json
 import re
 import subprocess
 import sys
+import textwrap
 import unicodedata
 from pathlib import Path
 from urllib.parse import unquote
@@ -34,6 +36,7 @@ FACT = re.compile(r"\bfacts? ([A-Z]\d{1,2}(?:(?:, | and )[A-Z]\d{1,2})*)\b")
 SECTION = re.compile(r"(RFC \d+ )?(facts )?§(\d+(?:\.\d+)*)")
 LINK = re.compile(r"(?<!\\)\]\(<?([^)\s>]+)>?(?: \"[^\"]*\")?\)")
 ANCHOR = re.compile(r'<a (?:id|name)="([^"]+)">')
+EXCERPT = re.compile(r"^<!-- excerpt (\S+) -->\n\n?```\w*\n(.*?)^```$", re.M | re.S)
 
 
 def files():
@@ -156,6 +159,7 @@ class Check:
         twice = [name for name, count in collections.Counter(ANCHOR.findall(text)).items() if count > 1]
         for name in twice:
             self.problem(path, 0, f"the anchor {name} stands here twice")
+        self.excerpts(path, text)
         for number, line in prose(text):
             for target in LINK.findall(line):
                 self.link(path, number, target)
@@ -165,6 +169,16 @@ class Check:
             for name in DECISION.findall(bare):
                 goal = f"Documentation/specification.md#{name.lower()}"
                 self.problem(path, number, f"{name} is cited without a link to {goal}")
+
+    def excerpts(self, path, text):
+        """The blocks that show a part of a file are lines of it."""
+        for found in EXCERPT.finditer(text):
+            shown = found[2].splitlines()
+            source = ROOT / found[1]
+            lines = source.read_text(encoding="utf-8").splitlines() if source.is_file() else []
+            parts = (lines[i:i + len(shown)] for i in range(len(lines) - len(shown) + 1))
+            if not any(textwrap.dedent("\n".join(part)).splitlines() == shown for part in parts):
+                self.problem(path, text.count("\n", 0, found.start()) + 1, f"the block is not an excerpt of {found[1]}")
 
     def link(self, path, line, target):
         if re.match(r"[a-z][a-z0-9+.-]*:", target, re.I) or target.startswith("//"):
