@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks the citations, relative links and excerpts of the repository, and the speeds in README.
+"""Checks the citations, relative links and excerpts of the repository, and the speeds in README and why.md.
 
     Scripts/check-citations.py            prints a line for each problem; exit status 1 if there is one
     Scripts/check-citations.py --list     prints each cited decision and fact with the number of its citations
@@ -7,8 +7,8 @@
 A decision (`D81`) is an anchor of Documentation/specification.md, a fact (`fact C12`) one of Documentation/facts.md.
 A section (`§4.5`) is one of the specification, or of the facts after the word "facts". In the JSON cases of Tests the
 keys `decision`, `section` and `fact` cite. In Markdown a decision is cited by a link. The block after a comment
-`<!-- excerpt FILE -->` must be lines of that file, which may be indented further there. README's speeds must be those of
-the last benchmark. The script needs only Python 3.9 or later.
+`<!-- excerpt FILE -->` must be lines of that file, which may be indented further there. The speeds in README and why.md must
+be those of the last benchmark. The script needs only Python 3.9 or later.
 """
 
 import collections
@@ -26,6 +26,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SPECIFICATION = ROOT / "Documentation" / "specification.md"
 FACTS = ROOT / "Documentation" / "facts.md"
 README = ROOT / "README.md"
+WHY = ROOT / "Documentation" / "why.md"
 BENCHMARKS = ROOT / "Benchmarks"
 CITING = ("Sources", "Tests", "Documentation", "Grammar", "Fuzz", "Scripts", "Examples", "Benchmarks")
 CODE = {".swift", ".c", ".h", ".ebnf", ".py", ".sh"}
@@ -193,7 +194,7 @@ class Check:
             self.cited[anchor.upper()] += 1
 
     def speeds(self):
-        """What README says of speed is in the last results and their chart."""
+        """What README and the page Why say of speed is in the last results and their chart."""
         results = (BENCHMARKS / "RESULTS.md").read_text(encoding="utf-8")
         # The first bar of a program is that of one thread.
         bar = r'text-anchor="end">([^<]+)<.*\n<rect.*\n<text[^>]*>([^<]+)<'
@@ -206,6 +207,18 @@ class Check:
                        f"Measured on {measured.day} {measured:%B %Y}", f"{float(times):.0f} times as fast as `Foundation.Predicate`"):
             if wanted not in text:
                 self.problem(README, 0, f"the last benchmark says: {wanted}")
+        mean = [cell.strip(" *×") for cell in re.search(r"\| \*\*geometric mean\*\*.*", results)[0].split("|")[1:-1]]
+        heads = [cell.strip(" `") for cell in re.search(r"\| query .*simdjson.*", results)[0].split("|")[1:-1]]
+        means = dict(zip(heads, mean))
+        swift = dict(re.findall(r"\| (handwritten closure|PredicateFormat, as the macro describes it|Foundation\.Predicate) *\| *([\d.]+ ns)", results))
+        text = " ".join(WHY.read_text(encoding="utf-8").split())
+        for wanted in (f"| {means['predicate filter']}, {means['GB/s']} GB/s |", f"types given for its columns | {means['DuckDB, columns named']} times",
+                       f"| polars | {means['polars']} times", f"| jq | {means['jq']} times", f"from Python | {means['CEL']} times",
+                       f"takes {means['with `--strict']} times as long", f"measured on {measured.day} {measured:%B %Y}",
+                       "a predicate takes {} per record, a handwritten closure {}, and Foundation's `Predicate` {}.".format(
+                           *(swift[name] for name in ("PredicateFormat, as the macro describes it", "handwritten closure", "Foundation.Predicate")))):
+            if wanted not in text:
+                self.problem(WHY, 0, f"the last benchmark says: {wanted}")
 
     def definitions(self):
         """Each decision is defined under its own anchor."""

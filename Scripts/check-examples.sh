@@ -87,7 +87,7 @@ rewrite() {
 
 failed=0
 if [ $# -eq 0 ]; then
-    set -- $(cd "$root" && { echo README.md Documentation/{command,concepts,databases,faq,language,lint,nil,predicate-files,prompt,queries,why}.md Documentation/tutorials/*.md; find Examples -name .build -prune -o -name README.md -print | sort; })
+    set -- $(cd "$root" && { echo README.md Documentation/{command,concepts,databases,faq,language,lint,nil,predicate-files,prompt,queries,rules}.md Documentation/tutorials/*.md; find Examples -name .build -prune -o -name README.md -print | sort; })
     cd "$root" || exit 1
 fi
 for file in "$@"; do
