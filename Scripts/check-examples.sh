@@ -10,7 +10,8 @@
 # with "> " continue it. The lines up to the next command or the end of the block are its whole output (standard
 # output and standard error together). If its exit status is not 0, a last line "# exit N" gives it. Commands run in
 # the folder of their file, or in the folder that a line <!-- run in FOLDER --> names from there, without a terminal.
-# --update writes the actual output into the files.
+# After a line <!-- messages only -->, a page shows of each output only the first line of its first message, or else its
+# first line. --update writes the actual output into the files.
 #
 # Exit status: 0 no difference, 1 a difference, 64 usage.
 
@@ -46,6 +47,10 @@ run() {
     commands=$((commands + 1))
     (cd "$1" && bash -c "$2") </dev/null >"$work/output" 2>&1
     local status=$?
+    if [ $brief = yes ]; then
+        grep -m 1 -E '(error|warning|note): ' "$work/output" || head -n 1 "$work/output"
+        return
+    fi
     cat "$work/output"
     # Without a line feed, the next line would be joined to the last one.
     if [ -s "$work/output" ] && [ -n "$(tail -c 1 "$work/output")" ]; then echo; fi
@@ -54,12 +59,13 @@ run() {
 
 # Reads a Markdown file on standard input, and writes it with the actual output of every command.
 rewrite() {
-    local folder=$1 state=text command="" line
+    local folder=$1 state=text command="" line brief=no
     while IFS= read -r line || [ -n "$line" ]; do
         case $state in
         text)
             printf '%s\n' "$line"
             if [ "$line" = '```console' ]; then state=output; fi
+            if [ "$line" = '<!-- messages only -->' ]; then brief=yes; fi
             if [[ $line =~ ^'<!-- run in '(.+)' -->'$ ]]; then folder=$1/${BASH_REMATCH[1]}; fi
             continue
             ;;
