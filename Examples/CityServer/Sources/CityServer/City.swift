@@ -3,7 +3,7 @@ import GRDB
 import PredicateFormat
 import PredicateGRDB
 
-/// A row of the table `city`. The description is all that a filter can see.
+/// A row of the table `city`. A filter can use only the fields of the description.
 struct City: Codable, Sendable, FetchableRecord, PersistableRecord, PredicateTableRecord, PredicateDescribed {
     var id: Int
     var name: String

@@ -2,7 +2,7 @@ import Hummingbird
 import PredicateFiles
 import PredicateFormat
 
-/// An error of the library as the client reads it: 400 and its own JSON, with `kind`, `message` and `diagnostics`.
+/// Answers with status 400 and the JSON of an error: `kind`, `message` and `diagnostics`.
 struct Refusal<Reason: Error & Encodable>: HTTPResponseError {
     var reason: Reason
 
@@ -15,7 +15,7 @@ struct Refusal<Reason: Error & Encodable>: HTTPResponseError {
     }
 }
 
-/// What a body gives. Errors about the client's texts become answers to the client, and others stay errors of the server.
+/// Runs a body. Mistakes of the client become answers to the client; other errors stay errors of the server.
 func refusing<Value>(_ body: () throws -> Value) throws -> Value {
     do {
         return try body()

@@ -12,7 +12,7 @@ let filters = try PredicateFileWatcher(
 let server = Application(
     router: router(cities, filters), configuration: .init(address: .hostname("127.0.0.1", port: port)))
 let changes = filters.changes
-// A filter that somebody breaks does not stop the server: the last good file answers, and the log says what is wrong.
+// A mistake in a changed file does not stop the server: it keeps the last valid file, and logs the mistake.
 Task {
     for await case .refused(let error) in changes { server.logger.error("\(error)") }
 }

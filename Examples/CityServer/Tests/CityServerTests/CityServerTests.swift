@@ -7,7 +7,7 @@ import Testing
 
 @testable import CityServer
 
-/// The requests of README.md, and what strangers try.
+/// The requests of the tutorial, and predicates that must be refused.
 struct CityServerTests {
     private struct City: Decodable { var name: String }
     private struct Problems: Decodable {
@@ -61,6 +61,8 @@ struct CityServerTests {
         #expect(try await names("/cities", query) == ["Shanghai", "Beijing", "Shenzhen"])
         #expect(try await names("/cities", ["filter": #"name ==[cd] "sao paulo""#]) == ["São Paulo"])
         #expect(try await names("/cities").count == 100)
+        #expect(try await names("/cities", ["name": "lisb"]) == ["Lisbon"])
+        #expect(try await names("/cities", ["name": #"" OR TRUEPREDICATE"#]) == [])
     }
 
     @Test func filtersOfTheFile() async throws {
@@ -72,7 +74,7 @@ struct CityServerTests {
         #expect(try await names("/cities/called", ["word": #"" OR TRUEPREDICATE"#]) == [])
     }
 
-    @Test func mistakesHaveAPlaceAndAFix() async throws {
+    @Test func mistakesHaveARangeAndAFix() async throws {
         let misspelt = try await problems("/cities", ["filter": "populaton > 3"])
         #expect(misspelt.kind == "invalid")
         #expect(misspelt.diagnostics.map(\.code) == ["unknown-field"])
@@ -92,8 +94,34 @@ struct CityServerTests {
         ["filter": "name MATCHES \"(a+)+$\" AND " + String(repeating: "NOT ", count: 500) + "capital == YES"],
         ["filter": "1 == 1); DROP TABLE city; --"], ["sort": "name; DROP TABLE city"],
     ])
-    func strangersAreRefused(_ query: [String: String]) async throws {
+    func hostileRequestsAreRefused(_ query: [String: String]) async throws {
         #expect(!(try await problems("/cities", query)).diagnostics.isEmpty)
+    }
+
+    /// Each `curl` command of the tutorial prints the JSON below it.
+    @Test func theTutorialShowsTheAnswers() async throws {
+        func canonical(_ json: Data) throws -> String {
+            let value = try JSONSerialization.jsonObject(with: json)
+            return String(
+                decoding: try JSONSerialization.data(withJSONObject: value, options: .sortedKeys), as: UTF8.self)
+        }
+        let page = try String(
+            contentsOf: Self.folder.appendingPathComponent("../../Documentation/tutorials/swift-server.md"),
+            encoding: .utf8)
+        let commands = page.components(separatedBy: "\n$ curl -s --get localhost:8080").dropFirst()
+        #expect(commands.count >= 4)
+        for command in commands {
+            let block = command.components(separatedBy: "\n```")[0]
+            let line = block.prefix { $0 != "\n" }
+            let path = String(line.prefix { $0 != " " })
+            var query: [String: String] = [:]
+            for match in line.matches(of: #/(?:--data-urlencode|-d) (?:'([^']*)'|(\S+))/#) {
+                let pair = (match.1 ?? match.2 ?? "").split(separator: "=", maxSplits: 1)
+                query[String(pair[0])] = String(pair[1])
+            }
+            let (_, body) = try await answer(path, query)
+            #expect(try canonical(body) == canonical(Data(block.dropFirst(line.count).utf8)), "\(line)")
+        }
     }
 
     @Test func theFileHoldsItsOwnCases() throws {
