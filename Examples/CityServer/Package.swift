@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A server of its own. Outside this repository the dependency is
+// A separate package. Outside this repository the dependency is
 // `.package(url: "https://github.com/…/PredicateFormat", from: "0.2.0", traits: ["Files", "PCRE2", "SQLite"])`.
 let package = Package(
     name: "CityServer",
