@@ -297,7 +297,7 @@ import FoundationXML
         // A saved predicate comes first.
         #expect(try session.type(":save big population > 0\n:run big").contains("4 of 4 records"))
         #expect(try session.type(":saved").contains("capitals      capital == TRUE\n"))
-        #expect(try session.type(":predicates \(rules)x").contains("No such file"))
+        #expect(try session.type(":predicates \(rules)x").contains("no such file"))
         #expect(try session.type(":run capitals").contains("2 of 4 records"))
     }
 }

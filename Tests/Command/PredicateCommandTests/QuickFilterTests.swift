@@ -126,9 +126,9 @@ import Testing
         let folder = try TemporaryFolder()
         let text = layout.text(Self.records(100))
         let file = try folder.file("records", text)
-        // Each pair is in a quarter of the layouts, with one thread or with three.
+        // Each pair is in some of the layouts, with one thread or with three.
         let turn = layout.name.utf8.count
-        for (number, choice, predicate) in Self.pairs where runsDeepTests || (number / 2 + turn) % 4 == 0 {
+        for (number, choice, predicate) in Self.pairs where (number / 2 + turn) % (runsDeepTests ? 2 : 7) == 0 {
             let arguments = layout.options + choice + [predicate]
             let read = try outcome(arguments, .file(file), scans: false)
             let threads = ["--threads", number % 2 == 0 ? "3" : "1"]
@@ -139,7 +139,7 @@ import Testing
     @Test(arguments: layouts)
     func pipesAsFiles(layout: Layout) throws {
         let text = layout.text(Self.records(150))
-        for (number, choice, predicate) in Self.pairs where number % 3 == 0 {
+        for (number, choice, predicate) in Self.pairs where number % (runsDeepTests ? 3 : 9) == 0 {
             let arguments = layout.options + choice + [predicate]
             let read = try outcome(arguments, pipe(text, 1000), scans: false)
             let (threads, portion) = number % 2 == 0 ? ("1", 1000) : ("3", 77)

@@ -1,3 +1,4 @@
+import CPages
 import PredicateFormat
 import PredicatePlatform
 import PredicateRecords
@@ -82,4 +83,14 @@ struct SparkTools {
 
     /// The path of this command; nil if the system does not tell.
     static var command: String? { FileSystem.target(ofLink: "/proc/self/exe") }
+}
+
+/// The job that `spark-submit` runs, in Python: `CPages/spark_job.py`. It uses only what every PySpark has, and runs next
+/// to this command.
+enum SparkJob {
+    /// The text of the job.
+    static let text: String = {
+        let job = embeddedSparkJob()
+        return String(decoding: UnsafeRawBufferPointer(start: job.text, count: job.count), as: UTF8.self)
+    }()
 }

@@ -116,7 +116,7 @@ extension PredicateDiagnostic {
             } else if injection.kind == .stringFormat {
                 "give its format and its arguments to the predicate itself"
             } else {
-                "pass it as an argument: `\"name == %@\", value`"
+                "write the condition here, and pass only its values as arguments"
             }
         return .error(
             .injection, "\(pasted) is parsed as part of the predicate, so its contents can change the predicate",

@@ -22,7 +22,7 @@ import Testing
 
     @Test(arguments: [true, false])
     func tablesOfSQLite(isStrict: Bool) throws {
-        let cases = Self.number("PREDICATE_QUERY_CASES", runsDeepTests ? 1000 : 120)
+        let cases = Self.number("PREDICATE_QUERY_CASES", runsDeepTests ? 300 : 60)
         var tally = QueryTally()
         var seed = UInt64(Self.number("PREDICATE_SQL_SEED", 1))
         while tally.count < cases, tally.differences < 20 {
