@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks the citations, relative links and excerpts of the repository, and the speeds in README and why.md.
+"""Checks the citations, relative links, excerpts and words of the repository, and the speeds in README and why.md.
 
     Scripts/check-citations.py            prints a line for each problem; exit status 1 if there is one
     Scripts/check-citations.py --list     prints each cited decision and fact with the number of its citations
@@ -37,6 +37,22 @@ FACT = re.compile(r"\bfacts? ([A-Z]\d{1,2}(?:(?:, | and )[A-Z]\d{1,2})*)\b")
 SECTION = re.compile(r"(RFC \d+ )?(facts )?§(\d+(?:\.\d+)*)")
 LINK = re.compile(r"(?<!\\)\]\(<?([^)\s>]+)>?(?: \"[^\"]*\")?\)")
 ANCHOR = re.compile(r'<a (?:id|name)="([^"]+)">')
+# Words of other languages that CONTRIBUTING, "English", forbids, and what to write. Pages and the strings of messages are searched.
+WORDS = {
+    r"behind": "after", r"beside": "next to, with", r"(?<!there\s)is\s *no\s *(?!longer\b|more\b|other\b)\w+": "is not a",
+    r"stands?(?!\s+for\b)": "is, comes, goes", r"texts|a\s *text(?!\s+(?:editor|file|field|index|column|operator)\b)": "string, predicate",
+    r"(?:\d[\d.,]*|values?|events|records|times|bytes|[GM]B|steps|objects?|ids?)\s *a\s *(?:line|record|second|minute|day)": "per",
+    r"of\s *(?:its|their|your|his|one's)\s *own(?!\s+kind\b)": "its own, separate", r"strangers?": "untrusted", r"the\s *prompt": "the REPL",
+}
+WORD = re.compile("|".join(fr"(?P<w{number}>\b(?:{word})\b)" for number, word in enumerate(WORDS)), re.I)
+# Where such a word is right: the text around it, and the reason.
+RIGHT = {
+    r"look-behind": "the name of the construct",
+    r"Put it behind\s+a": "a proxy is in front of it",
+    r"not \*behind\*|texts from strangers|Nor, Of, Beside|not \*beside\*|\*is no\*|is no pattern": "CONTRIBUTING shows what not to write",
+    r"\| beside \|": "the head of a table that the command reads",
+}
+WORDLESS = ("Tests", "Benchmarks", "Grammar", "Fuzz")  # for those who work on the code; Grammar's pages are made of its file
 EXCERPT = re.compile(r"^<!-- excerpt (\S+) -->\n\n?```\w*\n(.*?)^```$", re.M | re.S)
 
 
@@ -220,6 +236,20 @@ class Check:
             if wanted not in text:
                 self.problem(WHY, 0, f"the last benchmark says: {wanted}")
 
+    def words(self, path, text):
+        """Markdown is searched without its code, Swift in its strings, and there without what is in backquotes."""
+        if path.suffix == ".md":
+            lines = dict(prose(text))
+            text = "\n".join(lines.get(number, "") for number in range(1, text.count("\n") + 2))
+            text = re.sub(r"\]\([^)\n]*\)", "]", text)
+        else:
+            text = re.sub(r"`[^`\n]*`", "", "\n".join(" ".join(re.findall(r'"((?:[^"\\]|\\.)*)"', line)) for line in text.split("\n")))
+        right = [span.span() for span in re.finditer("|".join(RIGHT), text)]
+        for found in WORD.finditer(text):
+            if not any(start <= found.start() < end for start, end in right):
+                advice = list(WORDS.values())[int(found.lastgroup[1:])]
+                self.problem(path, text.count("\n", 0, found.start()) + 1, f"“{' '.join(found[0].split())}”: write {advice}")
+
     def definitions(self):
         """Each decision is defined under its own anchor."""
         text = SPECIFICATION.read_text(encoding="utf-8")
@@ -241,6 +271,8 @@ def main():
     check.speeds()
     for path in files():
         part = path.relative_to(ROOT).parts
+        if path.suffix == ".md" and part[0] not in WORDLESS or part[0] == "Sources" and "Messages" in path.name and path.suffix == ".swift":
+            check.words(path, path.read_text(encoding="utf-8"))
         citing = part[0] in CITING and "Corpus" not in part and path != Path(__file__).resolve()
         if path.suffix == ".md":
             check.markdown(path, path.read_text(encoding="utf-8"))

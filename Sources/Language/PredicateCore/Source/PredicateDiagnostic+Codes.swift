@@ -135,7 +135,7 @@ extension PredicateDiagnostic.Code {
     public static let offsetIgnored: Self = "offset-ignored"
     /// A duration is compared with a field of plain numbers.
     public static let durationAsNumber: Self = "duration-as-number"
-    /// A version is compared with a text that is no version.
+    /// A version is compared with a string that is not a version.
     public static let versionBesideText: Self = "version-beside-text"
     /// There is no unit of dates of that name.
     public static let unknownUnit: Self = "unknown-unit"
@@ -200,9 +200,9 @@ extension PredicateDiagnostic.Code {
     public static let literalPattern: Self = "literal-pattern"
     /// A list is compared as a whole, and another reading gives another answer.
     public static let wholeElement: Self = "whole-element"
-    /// A text differs from the values only in case, or in accents.
+    /// A string differs from the values only in case, or in accents.
     public static let caseDiffers: Self = "case-differs"
-    /// A text differs from the values only in quotes around it.
+    /// A string differs from the values only in quotes around it.
     public static let textInQuotes: Self = "text-in-quotes"
     /// A field is never the empty text, but has no value in some records.
     public static let neverEmpty: Self = "never-empty"
