@@ -52,6 +52,7 @@ RIGHT = {
     r"not \*behind\*|texts from strangers|Nor, Of, Beside|not \*beside\*|\*is no\*|is no pattern": "CONTRIBUTING shows what not to write",
     r"\| beside \|": "the head of a table that the command reads",
 }
+PUBLIC = re.compile(r"((?:^ *///.*\n)+)(?: *@\w.*\n)* *(?:@\S+ )*(?:\w+ )*?public ", re.M)
 WORDLESS = ("Tests", "Benchmarks", "Grammar", "Fuzz")  # for those who work on the code; Grammar's pages are made of its file
 EXCERPT = re.compile(r"^<!-- excerpt (\S+) -->\n\n?```\w*\n(.*?)^```$", re.M | re.S)
 
@@ -237,13 +238,16 @@ class Check:
                 self.problem(WHY, 0, f"the last benchmark says: {wanted}")
 
     def words(self, path, text):
-        """Markdown is searched without its code, Swift in its strings, and there without what is in backquotes."""
-        if path.suffix == ".md":
-            lines = dict(prose(text))
-            text = "\n".join(lines.get(number, "") for number in range(1, text.count("\n") + 2))
-            text = re.sub(r"\]\([^)\n]*\)", "]", text)
-        else:
-            text = re.sub(r"`[^`\n]*`", "", "\n".join(" ".join(re.findall(r'"((?:[^"\\]|\\.)*)"', line)) for line in text.split("\n")))
+        """Markdown is searched without its code; Swift in the comments of public declarations and the strings of messages."""
+        lines = dict(prose(text)) if path.suffix == ".md" else {}
+        if path.suffix == ".swift":
+            for block in PUBLIC.finditer(text):
+                lines.update((text.count("\n", 0, block.start()) + number, line) for number, line in prose(re.sub(r"^ */// ?", "", block[1], flags=re.M)))
+            if "Messages" in path.name:
+                strings = (" ".join(re.findall(r'"((?:[^"\\]|\\.)*)"', line)) for line in text.split("\n"))
+                lines.update((number, re.sub(r"`[^`]*`", "", line)) for number, line in enumerate(strings, 1) if line)
+        text = "\n".join(lines.get(number, "") for number in range(1, text.count("\n") + 2))
+        text = re.sub(r"\]\([^)\n]*\)", "]", text)
         right = [span.span() for span in re.finditer("|".join(RIGHT), text)]
         for found in WORD.finditer(text):
             if not any(start <= found.start() < end for start, end in right):
@@ -271,7 +275,7 @@ def main():
     check.speeds()
     for path in files():
         part = path.relative_to(ROOT).parts
-        if path.suffix == ".md" and part[0] not in WORDLESS or part[0] == "Sources" and "Messages" in path.name and path.suffix == ".swift":
+        if path.suffix == ".md" and part[0] not in WORDLESS or path.suffix == ".swift" and part[0] == "Sources":
             check.words(path, path.read_text(encoding="utf-8"))
         citing = part[0] in CITING and "Corpus" not in part and path != Path(__file__).resolve()
         if path.suffix == ".md":

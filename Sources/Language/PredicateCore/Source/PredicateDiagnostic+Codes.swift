@@ -131,7 +131,7 @@ extension PredicateDiagnostic.Code {
     public static let wrongArgumentType: Self = "wrong-argument-type"
     /// NSPredicate itself does not read a part of the text.
     public static let notApple: Self = "not-apple"
-    /// A part of a date is taken in UTC, although the texts of the dates state other offsets.
+    /// A part of a date is taken in UTC, although the dates are written with other offsets.
     public static let offsetIgnored: Self = "offset-ignored"
     /// A duration is compared with a field of plain numbers.
     public static let durationAsNumber: Self = "duration-as-number"
@@ -206,7 +206,7 @@ extension PredicateDiagnostic.Code {
     public static let textInQuotes: Self = "text-in-quotes"
     /// A field is never the empty text, but has no value in some records.
     public static let neverEmpty: Self = "never-empty"
-    /// A text that no value is, where another way to write it finds some.
+    /// A string that no value equals, where another way to write it finds some.
     public static let otherText: Self = "other-text"
     /// A pattern matches only part of the values.
     public static let partialPattern: Self = "partial-pattern"
