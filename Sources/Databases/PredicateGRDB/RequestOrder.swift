@@ -50,7 +50,7 @@ private struct OrderingKey {
                 part: key.text, reason: "SQLite does not order values of the type \(expression.type.unwrapped)")
         case .enumeration(let type) where type.order != nil:
             throw .untranslatable(
-                part: key.text, reason: "the type has an order of its own, which SQLite does not know")
+                part: key.text, reason: "the type has its own order, which SQLite does not know")
         case _ where key.options.effective.contains(.localized):
             throw .untranslatable(part: key.text, reason: "SQLite has no localized order")
         default: break
