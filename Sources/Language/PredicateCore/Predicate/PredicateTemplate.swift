@@ -78,7 +78,7 @@ public struct PredicateTemplate: Sendable {
         PredicateTemplate(try open.bindingAll(NameTable(values), isComplete: false))
     }
 
-    /// The predicate with the values of a context's variables. A context may have values for other predicates, too.
+    /// The predicate with the values of a context's variables. A context may also have values for other predicates.
     ///
     /// - Throws: `PredicateDiagnostics` with `unbound-variable` for a variable without a value, and what a value does not
     ///   fit.

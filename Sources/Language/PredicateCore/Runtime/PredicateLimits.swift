@@ -11,7 +11,7 @@ public struct PredicateLimits: Hashable, Encodable, Sendable {
     public var listElements: Int
     /// Bytes of a pattern of MATCHES or LIKE.
     public var patternBytes: Int
-    /// Steps of one match. A match that needs more counts as no match.
+    /// Steps of one match. A match that needs more does not match.
     public var patternSteps: Int
     /// Steps of one evaluation, for a record of up to a mebibyte; the limit grows in proportion for a larger record.
     /// If it is exceeded, the whole predicate is false for the record.

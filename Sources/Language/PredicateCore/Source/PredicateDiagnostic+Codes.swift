@@ -11,7 +11,7 @@ extension PredicateDiagnostic.Code {
     public static let badNumber: Self = "bad-number"
     /// No number of the language is as large.
     public static let numberTooLarge: Self = "number-too-large"
-    /// A percent sign begins no format argument.
+    /// A percent sign does not begin a format argument.
     public static let badFormatArgument: Self = "bad-format-argument"
     /// A character has no meaning at its location.
     public static let unexpectedCharacter: Self = "unexpected-character"

@@ -1,7 +1,7 @@
 extension PredicateValue: Codable {
     /// Reads what `encode(to:)` writes.
     ///
-    /// - Throws: `DecodingError`, also for a value that is nested deeper than 200 levels.
+    /// - Throws: `DecodingError`, including for a value that is nested deeper than 200 levels.
     public init(from decoder: any Decoder) throws {
         self = try decoder.predicateJSON { node throws(PredicateJSONError) in try PredicateJSON.value(node) }
     }
@@ -53,7 +53,7 @@ extension PredicateValue: Codable {
 extension ValueType: Codable {
     /// Reads what `encode(to:)` writes.
     ///
-    /// - Throws: `DecodingError`, also for a type that is nested deeper than 32 levels.
+    /// - Throws: `DecodingError`, including for a type that is nested deeper than 32 levels.
     public init(from decoder: any Decoder) throws {
         self = try decoder.predicateJSON { node throws(PredicateJSONError) in try PredicateJSON.type(node) }
     }

@@ -39,7 +39,7 @@ public enum RequestError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// What is wrong, part by part, if the request is invalid; otherwise none.
+    /// The errors of each part if the request is invalid; otherwise empty.
     public var parts: [RecordQueryDiagnostics.Found] { if case .invalid(let found) = self { found.parts } else { [] } }
 
     private var kind: JSONNode {

@@ -55,7 +55,7 @@ public struct TypedPredicateTemplate<Root>: Sendable {
         TypedPredicateTemplate(try checked.partiallyBinding(Self.values(values)), valueDescription)
     }
 
-    /// The predicate with the values of a context's variables. A context may have values for other predicates, too.
+    /// The predicate with the values of a context's variables. A context may also have values for other predicates.
     ///
     /// - Throws: `PredicateDiagnostics` with `unbound-variable` for a variable without a value, and what a value does not
     ///   fit.

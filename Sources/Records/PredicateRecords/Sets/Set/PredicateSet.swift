@@ -104,7 +104,7 @@ public final class PredicateSet<ID: Hashable & Sendable>: PredicateRules {
     ///   - id: the id of the rule.
     ///   - schema: the types of its records; nil takes the schema of the set.
     /// - Returns: whether it was added; false if there is a rule with the id, which stays as it is.
-    /// - Throws: `PredicateDiagnostics` with every error of the text, also for a variable without a value.
+    /// - Throws: `PredicateDiagnostics` with every error of the text, including for a variable without a value.
     @discardableResult
     public func insert(_ text: String, for id: ID, against schema: RecordSchema? = nil) throws(PredicateDiagnostics)
         -> Bool
