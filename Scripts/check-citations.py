@@ -50,6 +50,7 @@ RIGHT = {
     r"look-behind": "the name of the construct",
     r"Put it behind\s+a": "a proxy is in front of it",
     r"not \*behind\*|texts from strangers|Nor, Of, Beside|not \*beside\*|\*is no\*|is no pattern": "CONTRIBUTING shows what not to write",
+    r"version-beside-text": "a code of a message",
     r"\| beside \|": "the head of a table that the command reads",
 }
 PUBLIC = re.compile(r"((?:^ *///.*\n)+)(?: *@\w.*\n)* *(?:@\S+ )*(?:\w+ )*?public ", re.M)
@@ -238,14 +239,14 @@ class Check:
                 self.problem(WHY, 0, f"the last benchmark says: {wanted}")
 
     def words(self, path, text):
-        """Markdown is searched without its code; Swift in the comments of public declarations and the strings of messages."""
+        """Markdown is searched without its code; Swift in strings and in the comments of public declarations."""
         lines = dict(prose(text)) if path.suffix == ".md" else {}
         if path.suffix == ".swift":
             for block in PUBLIC.finditer(text):
                 lines.update((text.count("\n", 0, block.start()) + number, line) for number, line in prose(re.sub(r"^ */// ?", "", block[1], flags=re.M)))
-            if "Messages" in path.name:
-                strings = (" ".join(re.findall(r'"((?:[^"\\]|\\.)*)"', line)) for line in text.split("\n"))
-                lines.update((number, re.sub(r"`[^`]*`", "", line)) for number, line in enumerate(strings, 1) if line)
+            strings = (" | ".join(re.findall(r'"((?:[^"\\]|\\.)*)"', re.sub(r"^\s*//.*", "", line))) for line in text.split("\n"))
+            code = re.compile(r"`[^`]*`|\\\((?:[^()]|\([^()]*\))*\)?")
+            lines.update((number, code.sub("", line)) for number, line in enumerate(strings, 1) if line)
         text = "\n".join(lines.get(number, "") for number in range(1, text.count("\n") + 2))
         text = re.sub(r"\]\([^)\n]*\)", "]", text)
         right = [span.span() for span in re.finditer("|".join(RIGHT), text)]
