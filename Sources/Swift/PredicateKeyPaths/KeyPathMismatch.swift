@@ -394,15 +394,15 @@ extension KeyPath where Root: PredicateFieldValue {
     @_documentation(visibility: internal) @_disfavoredOverload
     public var count: KeyPathExpression<Root, ImpossibleValue> { KeyPathExpression(predicateOperand) }
 
-    /// Does not compile: the value is not a list in an order.
+    /// Does not compile: the value is not an ordered list.
     @_documentation(visibility: internal) @_disfavoredOverload
     public var first: KeyPathExpression<Root, ImpossibleValue> { KeyPathExpression(predicateOperand) }
 
-    /// Does not compile: the value is not a list in an order.
+    /// Does not compile: the value is not an ordered list.
     @_documentation(visibility: internal) @_disfavoredOverload
     public var last: KeyPathExpression<Root, ImpossibleValue> { KeyPathExpression(predicateOperand) }
 
-    /// Does not compile: the value is not a list in an order.
+    /// Does not compile: the value is not an ordered list.
     @_documentation(visibility: internal) @_disfavoredOverload
     public func at(index: Int) -> KeyPathExpression<Root, ImpossibleValue> { KeyPathExpression(predicateOperand) }
 

@@ -9,8 +9,8 @@ import PredicateSQL
 ///         print(player.value(forKey: "name"))
 ///     }
 ///
-/// Each iteration has its own connection and thread, so no thread of Swift's concurrency waits for the server. Rows
-/// are read ahead by a few hundred. Ending the iteration early, or cancelling its task, cancels the query.
+/// Each iteration has its own connection and thread, so no thread of Swift's concurrency waits for the server. It
+/// reads a few hundred rows ahead. Ending the iteration early, or cancelling its task, cancels the query.
 public struct PostgreSQLRecords: AsyncSequence, Sendable {
     /// A record.
     public typealias Element = PredicateObject

@@ -64,7 +64,7 @@ public struct PredicateCompletion: Hashable, Sendable {
         /// A sentence.
         public var documentation: String?
         /// Whether something must follow: the arguments of a function, the right side of an operator, the
-        /// field after a dot. A prompt adds no space after such a candidate if it ends in a bracket or a dot.
+        /// field after a dot. A REPL adds no space after such a candidate if it ends in a bracket or a dot.
         public var isOpen: Bool
         /// The position in the order of usefulness, from 0.
         public var rank: Int
