@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks the citations, relative links and excerpts of the repository, and the speeds in README and why.md.
+"""Checks the citations, relative links, excerpts and words of the repository, and the speeds in README and why.md.
 
     Scripts/check-citations.py            prints a line for each problem; exit status 1 if there is one
     Scripts/check-citations.py --list     prints each cited decision and fact with the number of its citations
@@ -37,6 +37,24 @@ FACT = re.compile(r"\bfacts? ([A-Z]\d{1,2}(?:(?:, | and )[A-Z]\d{1,2})*)\b")
 SECTION = re.compile(r"(RFC \d+ )?(facts )?§(\d+(?:\.\d+)*)")
 LINK = re.compile(r"(?<!\\)\]\(<?([^)\s>]+)>?(?: \"[^\"]*\")?\)")
 ANCHOR = re.compile(r'<a (?:id|name)="([^"]+)">')
+# Words of other languages that CONTRIBUTING, "English", forbids, and what to write. Pages and the strings of messages are searched.
+WORDS = {
+    r"behind": "after", r"beside": "next to, with", r"(?<!there\s)is\s *no\s *(?!longer\b|more\b|other\b)\w+": "is not a",
+    r"stands?(?!\s+for\b)": "is, comes, goes", r"texts|a\s *text(?!\s+(?:editor|file|field|index|column|operator)\b)": "string, predicate",
+    r"(?:\d[\d.,]*|values?|events|records|times|bytes|[GM]B|steps|objects?|ids?)\s *a\s *(?:line|record|second|minute|day)": "per",
+    r"of\s *(?:its|their|your|his|one's)\s *own(?!\s+kind\b)": "its own, separate", r"strangers?": "untrusted", r"the\s *prompt": "the REPL",
+}
+WORD = re.compile("|".join(fr"(?P<w{number}>\b(?:{word})\b)" for number, word in enumerate(WORDS)), re.I)
+# Where such a word is right: the text around it, and the reason.
+RIGHT = {
+    r"look-behind": "the name of the construct",
+    r"Put it behind\s+a": "a proxy is in front of it",
+    r"not \*behind\*|texts from strangers|Nor, Of, Beside|not \*beside\*|\*is no\*|is no pattern": "CONTRIBUTING shows what not to write",
+    r"version-beside-text": "a code of a message",
+    r"\| beside \|": "the head of a table that the command reads",
+}
+PUBLIC = re.compile(r"((?:^ *///.*\n)+)(?: *@\w.*\n)* *(?:@\S+ )*(?:\w+ )*?public ", re.M)
+WORDLESS = ("Tests", "Benchmarks", "Grammar", "Fuzz")  # for those who work on the code; Grammar's pages are made of its file
 EXCERPT = re.compile(r"^<!-- excerpt (\S+) -->\n\n?```\w*\n(.*?)^```$", re.M | re.S)
 
 
@@ -220,6 +238,23 @@ class Check:
             if wanted not in text:
                 self.problem(WHY, 0, f"the last benchmark says: {wanted}")
 
+    def words(self, path, text):
+        """Markdown is searched without its code; Swift in strings and in the comments of public declarations."""
+        lines = dict(prose(text)) if path.suffix == ".md" else {}
+        if path.suffix == ".swift":
+            for block in PUBLIC.finditer(text):
+                lines.update((text.count("\n", 0, block.start()) + number, line) for number, line in prose(re.sub(r"^ */// ?", "", block[1], flags=re.M)))
+            strings = (" | ".join(re.findall(r'"((?:[^"\\]|\\.)*)"', re.sub(r"^\s*//.*", "", line))) for line in text.split("\n"))
+            code = re.compile(r"`[^`]*`|\\\((?:[^()]|\([^()]*\))*\)?")
+            lines.update((number, code.sub("", line)) for number, line in enumerate(strings, 1) if line)
+        text = "\n".join(lines.get(number, "") for number in range(1, text.count("\n") + 2))
+        text = re.sub(r"\]\([^)\n]*\)", "]", text)
+        right = [span.span() for span in re.finditer("|".join(RIGHT), text)]
+        for found in WORD.finditer(text):
+            if not any(start <= found.start() < end for start, end in right):
+                advice = list(WORDS.values())[int(found.lastgroup[1:])]
+                self.problem(path, text.count("\n", 0, found.start()) + 1, f"“{' '.join(found[0].split())}”: write {advice}")
+
     def definitions(self):
         """Each decision is defined under its own anchor."""
         text = SPECIFICATION.read_text(encoding="utf-8")
@@ -241,6 +276,8 @@ def main():
     check.speeds()
     for path in files():
         part = path.relative_to(ROOT).parts
+        if path.suffix == ".md" and part[0] not in WORDLESS or path.suffix == ".swift" and part[0] == "Sources":
+            check.words(path, path.read_text(encoding="utf-8"))
         citing = part[0] in CITING and "Corpus" not in part and path != Path(__file__).resolve()
         if path.suffix == ".md":
             check.markdown(path, path.read_text(encoding="utf-8"))

@@ -85,7 +85,7 @@ extension Database {
     /// foreign keys give. `player.team_id` that refers to `team` gives each player an object `team`, and each team a
     /// list `player`.
     ///
-    /// - Throws: `DatabaseError`, also if there is no such table.
+    /// - Throws: `DatabaseError`, including if there is no such table.
     public func predicateMapping(of table: String) throws -> SQLMapping {
         guard let connection = sqliteConnection else {
             throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "the connection is closed")

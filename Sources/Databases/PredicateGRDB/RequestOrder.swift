@@ -6,17 +6,18 @@ import PredicateSQL
 import PredicateSQLite
 
 extension QueryInterfaceRequest where RowDecoder: PredicateTableRecord & PredicateDescribed {
-    /// The records in the order of a text in the form of `RecordQuery.sort`, `-arrival, name[cd]:nil-last`: the order that
-    /// `TypedRequest.sorted(by:)` gives the same values in memory. It replaces the order that the request had.
+    /// The records in the order of a string in the form of `RecordQuery.sort`, `-arrival, name[cd]:nil-last`: the
+    /// order that `TypedRequest.sorted(by:)` gives the same values in memory. It replaces the order that the request
+    /// had.
     ///
-    /// A column that SQL orders in the same way stays a column, for which an index serves. Other keys become calls of the
-    /// function that `Database.installPredicateFunctions()` adds; without it, fetching throws
+    /// A column that SQL orders in the same way stays a column, for which an index serves. Other keys become calls of
+    /// the function that `Database.installPredicateFunctions()` adds; without it, fetching throws
     /// `RequestError.missingFunction`.
     ///
     /// - Parameters:
     ///   - text: the keys of the order.
-    ///   - limits: bounds on each key; `.untrusted` for a text from a stranger.
-    /// - Throws: that the text is wrong, or that a key has no form in SQL.
+    ///   - limits: bounds on each key; `.untrusted` for a string from a user.
+    /// - Throws: that the string is wrong, or that a key has no form in SQL.
     public func sorted(by text: String, limits: PredicateLimits = .standard) throws(RequestError) -> Self {
         let description = RowDecoder.predicateDescription.type
         let query = try RecordQueryDiagnostics.translating(
@@ -49,7 +50,7 @@ private struct OrderingKey {
                 part: key.text, reason: "SQLite does not order values of the type \(expression.type.unwrapped)")
         case .enumeration(let type) where type.order != nil:
             throw .untranslatable(
-                part: key.text, reason: "the type has an order of its own, which SQLite does not know")
+                part: key.text, reason: "the type has its own order, which SQLite does not know")
         case _ where key.options.effective.contains(.localized):
             throw .untranslatable(part: key.text, reason: "SQLite has no localized order")
         default: break

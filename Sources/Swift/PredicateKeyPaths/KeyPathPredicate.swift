@@ -8,7 +8,7 @@ import PredicateFormat
 /// let popular = try notes.filter(predicate)
 /// ```
 ///
-/// The operators and functions of this module make it. It contains the tree of a predicate, the same as from a text,
+/// The operators and functions of this module make it. It contains the tree of a predicate, the same as from a string,
 /// and no key paths: each becomes a path of fields when its operator is applied. A property without a field is kept,
 /// and reported by `checked()` together with all other errors.
 public struct KeyPathPredicate<Root>: Sendable {
@@ -49,7 +49,7 @@ public struct KeyPathPredicate<Root>: Sendable {
 }
 
 extension KeyPathPredicate: PredicateArgument {
-    /// The predicate, for `%@` in a text.
+    /// The predicate, for `%@` in a string.
     public var predicateArgument: PredicateArgumentContent {
         let library = libraries.reduce(into: PredicateLibrary?.none) { all, next in
             if all == nil { all = next } else { all?.merge(next) }
@@ -160,7 +160,7 @@ extension Sequence where Element: PredicateDescribed {
 }
 
 extension KeyPathPredicate: Codable {
-    /// Reads a text. It is checked where it is used, like every predicate of key paths.
+    /// Reads a string. It is checked where it is used, like every predicate of key paths.
     ///
     /// The library comes from the decoder's `userInfo`: see `CodingUserInfoKey.predicateLibrary`.
     ///

@@ -178,7 +178,7 @@ extension KeyPathOperand where Value: KeyPathTextual {
         predicateOperand.compared(.greaterOrEqual, text.predicateOperand, options)
     }
 
-    /// Whether the text is equal to one of several texts under the options; false for nil.
+    /// Whether the text is equal to one of several strings under the options; false for nil.
     public func `in`(_ texts: some Sequence<String>, _ options: StringOptions) -> KeyPathPredicate<Root> {
         predicateOperand.compared(.in, PredicateOperand(Array(texts)), options)
     }
@@ -204,17 +204,17 @@ extension KeyPathSingleOperand where Value: RawRepresentable, Value.RawValue: Pr
 }
 
 extension KeyPathOperand where Value: RawRepresentable, Value.RawValue: KeyPathTextual {
-    /// Whether the raw value begins with a text.
+    /// Whether the raw value begins with a string.
     public func beginsWith(_ text: String, _ options: StringOptions = []) -> KeyPathPredicate<Root> {
         predicateOperand.compared(.beginsWith, PredicateOperand(text), options)
     }
 
-    /// Whether the raw value contains a text.
+    /// Whether the raw value contains a string.
     public func contains(_ text: String, _ options: StringOptions = []) -> KeyPathPredicate<Root> {
         predicateOperand.compared(.contains, PredicateOperand(text), options)
     }
 
-    /// Whether the raw value ends with a text.
+    /// Whether the raw value ends with a string.
     public func endsWith(_ text: String, _ options: StringOptions = []) -> KeyPathPredicate<Root> {
         predicateOperand.compared(.endsWith, PredicateOperand(text), options)
     }

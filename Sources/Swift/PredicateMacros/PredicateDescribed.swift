@@ -32,7 +32,7 @@
 public macro PredicateDescribed(names: PredicateFieldNames = .codingKeys) =
     #externalMacro(module: "PredicateMacrosPlugin", type: "DescribedMacro")
 
-/// Changes the field of a property of a `@PredicateDescribed` type. A private property becomes a field, too.
+/// Changes the field of a property of a `@PredicateDescribed` type. A private property also becomes a field.
 ///
 /// - Parameters:
 ///   - name: the name in predicates; by default the name of the property.

@@ -153,19 +153,19 @@ import Testing
         for (options, text, output) in [
             (
                 ["--schema", schema], "age > 3",
-                "steps: at most 6 for a record\nbytes held beside the record: at most 0\n"
+                "steps: at most 6 for a record\nbytes held in addition to the record: at most 0\n"
                     + "costs most: age > 3, at most 6 steps\n"
             ),
             (
                 ["--schema", schema], "age > 3 AND ANY tags == name",
-                "steps: at most 282 for a record\nbytes held beside the record: at most 0\n"
+                "steps: at most 282 for a record\nbytes held in addition to the record: at most 0\n"
                     + "costs most: ANY tags == name, at most 276 steps\n"
             ),
             (
                 ["--schema", schema], "notes CONTAINS name",
                 """
                 steps: no bound is known
-                bytes held beside the record: at most 0
+                bytes held in addition to the record: at most 0
                 costs most: notes CONTAINS name, no bound is known
                 Without --record-bytes, or maxItems and maxLength in the schema, there is no bound.
 

@@ -65,7 +65,7 @@ import Testing
                 == "error: a list with blanks needs quotes: predicate filter --all --select 'name, age, the = n' \(file) --limit 1\n"
         )
         #expect(result.status == 64)
-        #expect(filter("--all", "--select", "age,", file).messages.contains("an item is missing beside this comma"))
+        #expect(filter("--all", "--select", "age,", file).messages.contains("an item is missing next to this comma"))
         #expect(
             filter("--all", "--sort", "age", "desc", "nulls", "last", file).messages.contains("--sort -age:nil-last"))
         #expect(filter("--select", "age,", "--all", file).status != 64)

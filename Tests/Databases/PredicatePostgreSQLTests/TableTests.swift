@@ -48,10 +48,10 @@ struct TableTests {
             #expect(table.orderRemark == nil)
             #expect(
                 try connection.table("remark").orderRemark
-                    == "the rows of `remark` have no order of their own, because it has no primary key")
+                    == "the rows of `remark` have no defined order, because it has no primary key")
             try connection.execute("CREATE VIEW seen AS SELECT name FROM player")
             #expect(
-                try connection.table("seen").orderRemark == "the rows of the view `seen` have no order of their own")
+                try connection.table("seen").orderRemark == "the rows of the view `seen` have no defined order")
         }
     }
 

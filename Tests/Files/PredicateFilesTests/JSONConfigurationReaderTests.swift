@@ -42,7 +42,7 @@ import Testing
         ("[1,]", "no value follows this comma", 2),
         ("{\"a\":1,}", "no value follows this comma", 6),
         ("[1 2]", "expected `,` or `]`", 3),
-        ("{\"a\" 1}", "expected `:` behind the key", 5),
+        ("{\"a\" 1}", "expected `:` after the key", 5),
         ("{a:1}", "expected a key in double quotes", 1),
         ("{\"a\":1", "expected `,` or `}`, but the file ends", 6),
         ("[1] x", "expected the end of the file", 4),

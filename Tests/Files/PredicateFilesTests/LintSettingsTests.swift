@@ -331,7 +331,7 @@ import Testing
         ("[]", "a baseline is an object with a list `findings`", 0), ("{", "", 1),
         (#"{"version": 2, "findings": []}"#, "a baseline has `version` 1", 12),
         (#"{"version": 1, "findings": [], "x": 1}"#, "a baseline has no key `x`", 32),
-        (#"{"version": 1, "findings": [{"file": "a"}]}"#, "a finding needs `code`, a text", 28),
+        (#"{"version": 1, "findings": [{"file": "a"}]}"#, "a finding needs `code`, a string", 28),
         (
             #"{"version": 1, "findings": [{"file": "a", "code": "c", "predicate": "p", "count": -1}]}"#,
             "`count` is a positive number", 82

@@ -34,7 +34,7 @@ import Testing
         ("{a", "`{` is not closed; a brace in a name is written `\\{`"),
         ("a}", "`}` closes nothing; a brace in a name is written `\\}`"),
         ("[b-a]", "the set between `[` and `]` is empty"),
-        (String(repeating: "{a,b}", count: 20), "the braces stand for more than 1000 texts"),
+        (String(repeating: "{a,b}", count: 20), "the braces stand for more than 1000 strings"),
         (String(repeating: "{", count: 30), "braces are nested deeper than 20 levels"),
         (String(repeating: "a", count: 5000), "a pattern has at most 4096 bytes"),
     ])

@@ -36,10 +36,10 @@ import Testing
 
     @Test(arguments: [
         ("", "the property list is empty", -21), ("<foo/>", "property lists have no such element", 0),
-        ("<string/><string/>", "a property list has one value", 9), ("x", "text stands outside of a value", 0),
-        ("<array> \n x</array>", "text stands outside of a value", 10),
-        ("<key>a</key>", "a key stands outside of a `dict`", 0),
-        ("<array><key/></array>", "a key stands outside of a `dict`", 7),
+        ("<string/><string/>", "a property list has one value", 9), ("x", "there is text outside of a value", 0),
+        ("<array> \n x</array>", "there is text outside of a value", 10),
+        ("<key>a</key>", "a key is outside of a `dict`", 0),
+        ("<array><key/></array>", "a key is outside of a `dict`", 7),
         ("<dict><string/></dict>", "a value in a `dict` needs a key", 6),
         ("<dict><key>a</key><key>b</key></dict>", "expected the value of the key", 18),
         ("<dict><key>a</key></dict>", "the last key has no value", 18),
@@ -137,7 +137,7 @@ import Testing
             ([[0x5F, 0x10, 0xFF]], "the binary property list is damaged"),
             ([[0x5F, 0x13, 0x7F, 255, 255, 255, 255, 255, 255, 255]], "the binary property list is damaged"),
             ([[0xDF, 0x13, 0x00, 255, 255, 255, 255, 255, 255, 255]], "the binary property list is damaged"),
-            ([[0xD1, 1, 1], [0x09]], "expected a text"),
+            ([[0xD1, 1, 1], [0x09]], "expected a string"),
             ([[0x61, 0xD8, 0x00]], "the text has half of a surrogate pair"),
             ([[0x51, 0xE9]], "the binary property list is damaged"), ([[0xF0]], "the binary property list is damaged"),
             ([[0x18]], "the binary property list is damaged"), ([[0x2F]], "the binary property list is damaged"),

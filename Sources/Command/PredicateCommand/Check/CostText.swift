@@ -8,7 +8,7 @@ struct CostText {
     var text: String {
         var lines = [
             "steps: " + bound(cost.mostSteps, "a record"),
-            "bytes held beside the record: " + bound(cost.mostBytes, nil),
+            "bytes held in addition to the record: " + bound(cost.mostBytes, nil),
         ]
         if let clause = cost.costliest {
             lines.append(

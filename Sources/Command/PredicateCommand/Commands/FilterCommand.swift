@@ -100,7 +100,7 @@ struct FilterCommand: EvaluationCommand {
         }
         try sourceOptions.refuse([
             ("a file of records", !recordFiles.isEmpty), ("--with-filename", showsFileName),
-            ("`*` beside others in --select", queryOptions.keptFields != nil),
+            ("`*` with other fields in --select", queryOptions.keptFields != nil),
         ])
         // The database knows the records of a table. Spark reads files.
         guard let address = try? sourceOptions.address(), address.scheme != .spark else { return }

@@ -204,7 +204,7 @@ enum SparkFailure {
         if let column = whole.part(between: SparkExpression.refusal.start, and: SparkExpression.refusal.end) {
             return CommandFailure(
                 .data,
-                "error: a text in the column `\(column)` is not UTF-8; other programs may read it with other characters"
+                "error: a string in the column `\(column)` is not UTF-8; other programs may read it with other characters"
             )
         }
         let ended = whole.firstRange(of: "Subprocess exited with status ")

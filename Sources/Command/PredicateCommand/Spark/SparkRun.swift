@@ -150,7 +150,7 @@ struct SparkRun {
     private func sayOrder(of prepared: FilterPreparation.Prepared, _ target: SparkTarget) {
         guard request.predicate.warnings != .none, !request.countOnly else { return }
         if prepared.takesSome(of: request, groupsHaveOrder: true) || request.predicate.warnings == .all {
-            environment.say("warning: the rows of `\(target.name)` have no order of their own")
+            environment.say("warning: the rows of `\(target.name)` have no defined order")
         }
     }
 

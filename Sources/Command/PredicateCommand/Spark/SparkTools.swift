@@ -61,7 +61,7 @@ struct SparkTools {
         }
         throw CommandFailure(
             .unavailable,
-            "error: no \(workerName) beside the command; build it with `make worker`, or set PREDICATE_WORKER to its path"
+            "error: no \(workerName) next to the command; build it with `make worker`, or set PREDICATE_WORKER to its path"
         )
     }
 

@@ -16,7 +16,7 @@ enum SQLiteCompanions {
         for ending in endings {
             let path = place(of: file) + ending
             if case .other(let kind) = FileKind(path: path, followsLinks: false) {
-                return "\(path) is \(kind), where SQLite keeps a file of its own; move it elsewhere"
+                return "\(path) is \(kind), where SQLite keeps its own file; move it elsewhere"
             }
         }
         return nil

@@ -73,7 +73,7 @@ struct SQLiteRecordTable: DatabaseTable {
 
     var orderRemark: String? {
         guard table.order.isEmpty else { return nil }
-        return "the rows of \(table.kind == .view ? "the view " : "")`\(table.name)` have no order of their own"
+        return "the rows of \(table.kind == .view ? "the view " : "")`\(table.name)` have no defined order"
     }
 
     var mapping: SQLMapping? { catalogue.mapping(of: table) }

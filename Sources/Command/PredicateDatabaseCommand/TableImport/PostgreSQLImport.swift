@@ -108,7 +108,7 @@ private final class PostgreSQLImportRows {
     private func add(_ row: [PredicateValue], _ number: Int, to table: Int) throws {
         // PostgreSQL cannot hold the code point 0.
         for case .string(let text) in row where text.utf8.contains(0) {
-            throw ImportLayout.Misfit(message: "a text contains NUL, which PostgreSQL cannot hold")
+            throw ImportLayout.Misfit(message: "a string contains NUL, which PostgreSQL cannot hold")
         }
         try PostgreSQLCopyText.append(row, to: &waiting[table].text)
         waiting[table].records.append(number)

@@ -20,7 +20,7 @@ enum PostgreSQLParameter {
         case .decimal(let value): return value.description
         case .string(let text), .url(let text):
             guard !text.utf8.contains(0) else {
-                throw PostgreSQLError(.value, "a text contains NUL, which PostgreSQL cannot hold")
+                throw PostgreSQLError(.value, "a string contains NUL, which PostgreSQL cannot hold")
             }
             return text
         case .date(let date): return PostgreSQLDate.text(date)

@@ -158,7 +158,7 @@ package enum PostgreSQLCopyText {
             case 0x5C, 0x09, 0x0A, 0x0D:
                 bytes.append(0x5C)
                 bytes.append(byte == 0x09 ? 0x74 : byte == 0x0A ? 0x6E : byte == 0x0D ? 0x72 : 0x5C)
-            case 0: throw PostgreSQLError(.value, "a text contains NUL, which PostgreSQL cannot hold")
+            case 0: throw PostgreSQLError(.value, "a string contains NUL, which PostgreSQL cannot hold")
             default: bytes.append(byte)
             }
         }

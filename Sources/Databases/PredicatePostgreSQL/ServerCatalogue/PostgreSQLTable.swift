@@ -62,14 +62,14 @@ public struct PostgreSQLTable: Sendable {
     /// The columns in their order: the fields of a record without its links.
     package var columns: [PostgreSQLColumn] { relation.columns }
 
-    /// Why the rows have no order of their own; nil if they come in the order of the primary key.
+    /// Why the rows have no defined order; nil if they come in the order of the primary key.
     package var orderRemark: String? {
         guard relation.primaryKey.isEmpty else { return nil }
         return switch relation.kind {
         case .view, .materialisedView:
-            "the rows of the view `\(relation.displayName)` have no order of their own"
+            "the rows of the view `\(relation.displayName)` have no defined order"
         default:
-            "the rows of `\(relation.displayName)` have no order of their own, because it has no primary key"
+            "the rows of `\(relation.displayName)` have no defined order, because it has no primary key"
         }
     }
 }

@@ -66,12 +66,12 @@ struct SQLKeyTranslator {
 
     /// SQL does not know the order of a Swift type.
     private func refuseOwnOrder(of expression: CheckedExpression) throws(SQLRefusal) {
-        if expression.type.order != nil { throw SQLRefusal("its Swift type has an order of its own") }
+        if expression.type.order != nil { throw SQLRefusal("its Swift type has its own order") }
     }
 
     private func refuse(_ scalar: SQLScalar, _ key: RecordOrder.Key) throws(SQLRefusal) {
         if scalar.kind == .text, !key.options.effective.isEmpty {
-            throw SQLRefusal("texts are compared with the options [\(key.options.letters)]")
+            throw SQLRefusal("strings are compared with the options [\(key.options.letters)]")
         }
         if let problem = translator.orderProblem(.less, scalar) { throw SQLRefusal(problem) }
         if scalar.kind == .json || scalar.kind == .array {
@@ -147,7 +147,7 @@ struct SQLKeyTranslator {
         case .json, .array: throw SQLRefusal("the type of its value is known only row by row")
         case .real: try refuseNegativeZero(operand, scalar, "0.0 and -0.0 are one group")
         case .uuid where Self.column(operand)?.type != .uuid(.native):
-            throw SQLRefusal("texts of a UUID in several spellings are one group")
+            throw SQLRefusal("spellings of one UUID are one group")
         default: break
         }
         return item(name, scalar.node, Self.column(operand), scalar.kind)

@@ -3,7 +3,7 @@ import PredicatePlatform
 
 /// A predicate divided between a database and this program.
 ///
-/// The condition takes every row that the predicate takes. If it takes others, too, `residual` is the predicate that
+/// The condition takes every row that the predicate takes. If it also takes others, `residual` is the predicate that
 /// tells them apart.
 public struct SQLPlan: Sendable, CustomStringConvertible {
     /// What the condition alone decides.

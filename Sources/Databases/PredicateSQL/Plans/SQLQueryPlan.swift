@@ -6,7 +6,7 @@ import PredicateFormat
 /// The database does a part of a query only if it does the predicate and all parts before it, because every part works
 /// on the results of the one before (D102). What it does not do, `rest` does with what comes.
 ///
-/// A table without a primary key has no order of its own. Without a sort, the records of a limit are then any.
+/// A table without a primary key has no order. Without a sort, the records of a limit are then any.
 public struct SQLQueryPlan: Sendable {
     /// A part of a query.
     public enum Part: String, Hashable, Sendable, CaseIterable {
@@ -54,8 +54,8 @@ public struct SQLQueryPlan: Sendable {
     /// The columns of the groups.
     public let columns: [Column]
     /// Finds a row whose values SQL would order or group in another way, such as an infinity, which reads as nil, or a
-    /// text in a column of numbers. If there is one, this program has to do the whole query but for the predicate. nil if
-    /// no such row is possible.
+    /// string in a column of numbers. If there is one, this program has to do the whole query but for the predicate.
+    /// nil if no such row is possible.
     public let check: SQLStatement?
     /// The statement of `check` with literals in place of parameters, for people.
     package let inlineCheck: String?

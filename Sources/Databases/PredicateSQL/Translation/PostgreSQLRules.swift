@@ -39,7 +39,7 @@ enum PostgreSQLRules: SQLDialectRules {
     }
 
     /// No text of PostgreSQL has the code point 0, and so none equals the constant.
-    static func textWithZero(_ text: String) -> SQLConstant { .unknown("texts of PostgreSQL cannot hold U+0000") }
+    static func textWithZero(_ text: String) -> SQLConstant { .unknown("strings of PostgreSQL cannot hold U+0000") }
 
     static func integer(_ integer: Int64, beside scalar: SQLScalar) -> SQLConstant {
         guard scalar.kind == .real else { return .value(.integer(integer)) }

@@ -57,7 +57,7 @@ extension SQLDialectRules {
         case .blob: return .value(.parameter(.value(.blob(withUnsafeBytes(of: uuid.uuid) { Array($0) })), .blob))
         case .lowercaseText: return .value(.text(uuid.uuidString.lowercased()))
         case .uppercaseText: return .value(.text(uuid.uuidString))
-        case .text: return .unknown("its texts are in any case")
+        case .text: return .unknown("its strings are in any case")
         }
     }
 

@@ -193,8 +193,8 @@ extension SQLTranslator {
         guard relation != .equal else { return nil }
         if scalar.kind == .text, !mapping.isUTF8 { return "the database orders text by UTF-16" }
         if scalar.kind == .uuid, let column = scalar.column {
-            if case .uuid(.text) = column.type { return "its texts are in any case" }
-            if !column.isGuaranteed { return "the column may hold other texts" }
+            if case .uuid(.text) = column.type { return "its strings are in any case" }
+            if !column.isGuaranteed { return "the column may hold other strings" }
         }
         return nil
     }
@@ -267,7 +267,7 @@ extension SQLTranslator {
     /// A comparison of a date with a constant.
     func date(_ relation: ConstantComparison, _ scalar: SQLScalar, _ date: Date) -> SQLPair {
         let seconds = date.timeIntervalSinceReferenceDate
-        guard seconds.isFinite else { return .unknown("it is no instant") }
+        guard seconds.isFinite else { return .unknown("it is not an instant") }
         guard let column = scalar.column, case .date(let form) = column.type else {
             // A computed date is its seconds since 2001.
             return .exact(.compare(scalar.node, relation.symbol, .real(seconds)))
@@ -309,7 +309,7 @@ extension SQLTranslator {
         case .less, .lessOrEqual: ends[0] = hasOthers ? .compare(node, ">=", .literal("''")) : .yes
         }
         return SQLPair(
-            under: .no, over: reached(by: scalar.steps, .and(ends)), reason: "its dates are texts in any time zone")
+            under: .no, over: reached(by: scalar.steps, .and(ends)), reason: "its dates are strings in any time zone")
     }
 
     /// The stored values whose dates are at, before or after an instant. The date of a stored value is rounded, so the

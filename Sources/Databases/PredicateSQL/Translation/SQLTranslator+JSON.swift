@@ -11,7 +11,7 @@ extension SQLTranslator {
     /// The value of a key. Over an array the path maps, and the result is a list, for which an empty one stands: a list
     /// is neither nil nor equal to a single value.
     func member(json scalar: SQLScalar, _ key: String) -> SQLOperand {
-        guard !key.utf8.contains(0), key != "length" else { return .unknown("a text has a length, too") }
+        guard !key.utf8.contains(0), key != "length" else { return .unknown("a string has a length, too") }
         var member = scalar
         let found = SQLNode.infix(scalar.node, "->", .text(key), .bits, isNullable: true)
         member.node = .cases([(isType(scalar.node, "array"), Self.literal("[]"))], otherwise: found)
@@ -40,7 +40,7 @@ extension SQLTranslator {
         case .string(let text):
             if !options.effective.isEmpty { return .unknown(Self.foldingReason) }
             if text.utf8.contains(0) {
-                return relation == .equal ? .exact(.no) : .unknown("texts of PostgreSQL cannot hold U+0000")
+                return relation == .equal ? .exact(.no) : .unknown("strings of PostgreSQL cannot hold U+0000")
             }
             let parameter = SQLNode.text(text)
             if relation == .equal {

@@ -126,7 +126,7 @@ extension SQLTranslator {
             return .list(list)
         case .constant(.null): return .constant(.null)
         case .unknown(let reason): return .unknown(reason)
-        default: return .unknown("SUBQUERY of a value that is no list of rows")
+        default: return .unknown("SUBQUERY of a value that is not a list of rows")
         }
     }
 

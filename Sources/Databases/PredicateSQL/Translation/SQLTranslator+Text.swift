@@ -52,7 +52,7 @@ extension SQLTranslator {
             guard let text = ValueSemantics.text(of: value) else { return .exact(.no) }
             guard case .value(let node) = self.text(text) else { return .unknown("the text holds U+0000") }
             return self.text(op, SQLScalar(node: node, kind: .text), needle, options)
-        default: return .unknown("one of its sides is not a text of SQL")
+        default: return .unknown("one of its sides is not a string of SQL")
         }
     }
 
@@ -74,14 +74,14 @@ extension SQLTranslator {
         case .uuid: return .unknown("the text of a UUID is looked at")
         case .json: return .unknown("the type of its value is known only row by row")
         default:
-            if scalar.column?.isGuaranteed == false { return .unknown("the column may hold texts, too") }
+            if scalar.column?.isGuaranteed == false { return .unknown("the column may hold strings, too") }
             return .exact(.no)
         }
         if op == .like { return like(scalar, needle, options) }
         if op == .matches { return matches(scalar, needle, options) }
         let folded = TextFolding.fold(needle, options)
         if folded.isEmpty { return .exact(.no) }
-        guard case .value = self.text(folded) else { return .unknown("texts of PostgreSQL cannot hold U+0000") }
+        guard case .value = self.text(folded) else { return .unknown("strings of PostgreSQL cannot hold U+0000") }
         let haystack = haystack(scalar, [folded], options)
         if !haystack.trust.isTrue, let pair = called(op.rawValue, scalar, needle, options) { return pair }
         let test: SQLNode
@@ -276,7 +276,7 @@ extension SQLTranslator {
             let isText = { (kind: SQLScalar.Kind) in kind == .text || kind == .uuid }
             if isText(a.kind), isText(b.kind) { return .unknown("the text of a UUID is looked at") }
             if a.column?.isGuaranteed == false || b.column?.isGuaranteed == false {
-                return .unknown("the column may hold texts, too")
+                return .unknown("the column may hold strings, too")
             }
             return .exact(.no)
         }
@@ -334,7 +334,7 @@ extension SQLTranslator {
 
     /// The number of code points of a text.
     func length(_ scalar: SQLScalar) -> SQLOperand {
-        guard scalar.kind == .text else { return .unknown("the length of a value that is no text") }
+        guard scalar.kind == .text else { return .unknown("the length of a value that is not a string") }
         let value = plain(scalar)
         if let problem = value.problem { return .unknown(problem) }
         return .scalar(SQLScalar(node: dialect.length(value.node), kind: .integer, trust: value.trust))
@@ -492,8 +492,8 @@ extension SQLTranslator {
     static func reason(_ function: BuiltInFunction) -> String {
         switch function {
         case .finds: "regular expressions differ between engines"
-        case .anywhere: "all texts in a value are searched"
-        case .split: "SQL makes other lists of the parts of a text"
+        case .anywhere: "all strings in a value are searched"
+        case .split: "SQL makes other lists of the parts of a string"
         case .version: "the order of versions is not one of SQL"
         case .year, .month, .day, .hour, .minute, .second, .weekday, .truncateDate:
             datePartReason

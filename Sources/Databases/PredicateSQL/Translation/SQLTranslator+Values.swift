@@ -4,7 +4,7 @@ import PredicatePlatform
 extension SQLTranslator {
     /// A value read as the declared type of its field.
     func read(_ operand: SQLOperand, as reading: CoreReading) -> SQLOperand {
-        if case .ordered = reading { return .unknown("its Swift type has an order of its own") }
+        if case .ordered = reading { return .unknown("its Swift type has its own order") }
         switch operand {
         case .constant(let value): return .constant(ValueSemantics.read(value, as: reading))
         case .scalar(let scalar): return read(scalar, as: reading)
@@ -101,7 +101,7 @@ extension SQLTranslator {
 
     private func date(_ text: String) -> SQLOperand {
         if let date = PredicateDate.instant(of: text) { return .constant(.date(date)) }
-        return .unknown("a text beside a date is read as one")
+        return .unknown("a string compared with a date is read as one")
     }
 
     func complement(_ operand: SQLOperand) -> SQLOperand {

@@ -324,7 +324,7 @@ extension SQLTranslator {
     {
         guard options.isEmpty else { return .unknown("the value of a variable is folded when it is run") }
         guard let kind = dialect.rules.kind(ofVariableBeside: scalar) else {
-            return .unknown("the value of a variable beside it is converted when it is run")
+            return .unknown("the value of a variable next to it is converted when it is run")
         }
         if let problem = orderProblem(relation, scalar) { return .unknown(problem) }
         let parameter = SQLNode.parameter(.variable(name, kind), kind)

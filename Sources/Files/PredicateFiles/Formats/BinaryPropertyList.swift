@@ -181,7 +181,7 @@ struct BinaryPropertyList {
                 throw ConfigurationError("the text has half of a surrogate pair", at: start)
             }
             text = decoded
-        default: throw ConfigurationError("expected a text", at: start)
+        default: throw ConfigurationError("expected a string", at: start)
         }
         var map = TextMap(at: 0)
         map.appendUnit(text.utf8.count, for: 0..<0)

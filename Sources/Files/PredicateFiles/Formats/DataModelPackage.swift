@@ -38,7 +38,7 @@ package enum DataModelPackage {
         if FileSystem.isFolder(FilePath.joined(folder, "elements")) == false {
             throw ConfigurationError("`\(folder)` is a model in the old binary form, which cannot be read", at: 0)
         }
-        throw ConfigurationError("`\(folder)` has no file `contents`, so it is no Core Data model", at: 0)
+        throw ConfigurationError("`\(folder)` has no file `contents`, so it is not a Core Data model", at: 0)
     }
 
     // MARK: Versions

@@ -113,7 +113,7 @@ private struct XMLPropertyListReader {
             throw ConfigurationError("a property list has one value", at: start)
         }
         if case .key = element {
-            guard builder.isInMapping else { throw ConfigurationError("a key stands outside of a `dict`", at: start) }
+            guard builder.isInMapping else { throw ConfigurationError("a key is outside of a `dict`", at: start) }
             guard builder.key == nil else { throw ConfigurationError("expected the value of the key", at: start) }
         } else if builder.isInMapping, builder.key == nil {
             throw ConfigurationError("a value in a `dict` needs a key", at: start)
@@ -153,7 +153,7 @@ private struct XMLPropertyListReader {
             leaf?.text.append(text)
         } else if !isBlankXML(text.text) {
             let blank = text.text.utf8.prefix { $0 <= 0x20 }.count
-            throw ConfigurationError("text stands outside of a value", at: text.map.location(of: blank))
+            throw ConfigurationError("there is text outside of a value", at: text.map.location(of: blank))
         }
     }
 

@@ -64,7 +64,7 @@ package struct XMLTokenizer {
             if file.has("<![CDATA[", at: offset) { return try section() }
             if file.has("<!DOCTYPE", at: offset) {
                 guard !hasRoot, !hasDoctype else {
-                    throw ConfigurationError("a DOCTYPE stands once, before the root element", at: offset)
+                    throw ConfigurationError("only one DOCTYPE is allowed, before the root element", at: offset)
                 }
                 hasDoctype = true
                 return try doctype()
@@ -88,7 +88,7 @@ package struct XMLTokenizer {
         let start = offset
         offset += 1
         guard let name = name() else {
-            throw ConfigurationError("`<` begins a tag; in a text it is written `&lt;`", at: start)
+            throw ConfigurationError("`<` begins a tag; as text it is written `&lt;`", at: start)
         }
         if open.isEmpty {
             guard !hasRoot else { throw ConfigurationError("a document has one root element", at: start) }
@@ -175,7 +175,7 @@ package struct XMLTokenizer {
     private mutating func text() throws(ConfigurationError) -> XMLToken {
         let start = offset
         guard !open.isEmpty else {
-            throw ConfigurationError("text stands outside of the root element", at: start)
+            throw ConfigurationError("there is text outside of the root element", at: start)
         }
         var text = SourceText(at: start)
         try run(into: &text, in: .content) { file, offset in file[offset] == UInt8(ascii: "<") }
@@ -185,7 +185,7 @@ package struct XMLTokenizer {
     private mutating func section() throws(ConfigurationError) -> XMLToken {
         let start = offset
         guard !open.isEmpty else {
-            throw ConfigurationError("a CDATA section stands outside of the root element", at: start)
+            throw ConfigurationError("a CDATA section is outside of the root element", at: start)
         }
         offset += 9
         var text = SourceText(at: offset)
@@ -218,7 +218,7 @@ package struct XMLTokenizer {
             case UInt8(ascii: "<") where context == .attribute:
                 throw ConfigurationError("in a value `<` is written `&lt;`", at: start)
             case UInt8(ascii: "]") where context == .content && file.has("]]>", at: start):
-                throw ConfigurationError("in a text `]]>` is written `]]&gt;`", at: start)
+                throw ConfigurationError("as text `]]>` is written `]]&gt;`", at: start)
             case 0x0D:
                 text.appendVerbatim(verbatim..<start, of: file.bytes)
                 offset += file[start + 1] == 0x0A ? 2 : 1
@@ -310,7 +310,7 @@ package struct XMLTokenizer {
         _ = skipSpace()
         if let byte = current, byte != UInt8(ascii: "<") {
             throw ConfigurationError(
-                hasRoot ? "text stands behind the root element" : "expected `<`: this is no XML", at: offset)
+                hasRoot ? "there is text after the root element" : "expected `<`: this is not XML", at: offset)
         }
     }
 }
@@ -470,7 +470,7 @@ extension XMLTokenizer {
         }
         let target = ExactName(file.text(name))
         guard !sameCodePoints(target.text.lowercased(), "xml") else {
-            throw ConfigurationError("an XML declaration stands at the very beginning of a file", at: start)
+            throw ConfigurationError("an XML declaration must be at the very beginning of a file", at: start)
         }
         guard file.has("?>", at: offset) || XMLCharacters.isSpace(current) else {
             throw ConfigurationError("expected a space or `?>`", at: offset)

@@ -189,7 +189,7 @@ struct NamedDeclarationReader {
             return .any
         }
         if let items {
-            problems.report(.wrongKind("type", "`array` beside `items`", at: items.start), in: path)
+            problems.report(.wrongKind("type", "`array` with `items`", at: items.start), in: path)
         }
         return type
     }
@@ -215,7 +215,7 @@ struct NamedDeclarationReader {
     func text(_ key: String, of entries: [ConfigurationNode.Entry], in path: String) -> LocatedText? {
         guard let node = entries.value(of: key) else { return nil }
         guard let text = node.text else {
-            problems.wrongKind(key, "a text", node, in: path + "." + key)
+            problems.wrongKind(key, "a string", node, in: path + "." + key)
             return nil
         }
         return text

@@ -35,7 +35,7 @@ extension PredicateDiagnostic {
 
     /// A reference at the beginning of a scalar, which YAML does not allow.
     static func unquotedReference(at range: SourceRange) -> Self {
-        .error(.predicateFileValue, "in YAML a text that begins with `@` needs quotes", at: range)
+        .error(.predicateFileValue, "in YAML a string that begins with `@` needs quotes", at: range)
     }
 
     /// A file with no document, or with several.

@@ -55,7 +55,7 @@ public struct PredicateFile: Sendable {
     /// Reads a file and checks everything in it.
     ///
     /// - Parameters:
-    ///   - path: the file. Its name tells the format: `.yaml`, `.yml`, `.toml`, `.json`, `.plist`.
+    ///   - path: the file. Its name determines the format: `.yaml`, `.yml`, `.toml`, `.json`, `.plist`.
     ///   - types: the types that `type: City` can name, such as `City.predicateDescription.schema`; a schema is found by the name of
     ///     its records.
     ///   - library: functions, operators and the engine of MATCHES.

@@ -113,7 +113,7 @@ package struct LintBaseline: Sendable {
         for finding in findings {
             func text(_ key: String) throws(ConfigurationError) -> String {
                 guard let text = finding[key]?.text else {
-                    throw ConfigurationError("a finding needs `\(key)`, a text", at: finding.range.lowerBound)
+                    throw ConfigurationError("a finding needs `\(key)`, a string", at: finding.range.lowerBound)
                 }
                 return text.text
             }

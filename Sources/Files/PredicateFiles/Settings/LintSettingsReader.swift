@@ -435,7 +435,7 @@ private struct SettingsReader {
 
     /// A text, or a list of texts.
     private mutating func texts(_ node: ConfigurationNode, _ expected: String) -> [LocatedText] {
-        if case .sequence(let elements) = node.content { return elements.compactMap { text($0, "a text") } }
+        if case .sequence(let elements) = node.content { return elements.compactMap { text($0, "a string") } }
         return text(node, expected).map { [$0] } ?? []
     }
 
@@ -468,7 +468,7 @@ private struct SettingsReader {
     private mutating func json(of node: ConfigurationNode) -> LocatedJSON? {
         let json = LocatedJSON(node)
         if let alias = json.alias {
-            problems.append(.unusable("an alias of YAML cannot stand here", at: alias))
+            problems.append(.unusable("a YAML alias cannot be used here", at: alias))
             return nil
         }
         return json

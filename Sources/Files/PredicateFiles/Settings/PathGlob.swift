@@ -135,14 +135,14 @@ package struct PathGlob: Hashable, Sendable {
                 }
                 let parts = group.complete + texts
                 guard parts.count * group.before.count <= mostAlternatives else {
-                    throw Failure(message: "the braces stand for more than \(mostAlternatives) texts")
+                    throw Failure(message: "the braces stand for more than \(mostAlternatives) strings")
                 }
                 texts = group.before.flatMap { before in parts.map { before + $0 } }
             default: append(pattern[index..<end])
             }
             size += texts.count
             guard size <= 4_000_000, open.reduce(texts.count, { $0 + $1.complete.count }) <= mostAlternatives else {
-                throw Failure(message: "the braces stand for more than \(mostAlternatives) texts")
+                throw Failure(message: "the braces stand for more than \(mostAlternatives) strings")
             }
             index = end
         }

@@ -8,14 +8,14 @@ struct Parameters {
 
     /// The text at a key.
     func text(_ key: String) throws(ResponseError) -> String {
-        guard let text = value[key].text else { throw ResponseError(.invalidParams, "`\(key)` is a text") }
+        guard let text = value[key].text else { throw ResponseError(.invalidParams, "`\(key)` is a string") }
         return text
     }
 
     /// The name of the document that the parameters are about.
     func uri() throws(ResponseError) -> String {
         guard let uri = value["textDocument"]["uri"].text else {
-            throw ResponseError(.invalidParams, "`textDocument.uri` is a text")
+            throw ResponseError(.invalidParams, "`textDocument.uri` is a string")
         }
         return uri
     }

@@ -382,7 +382,7 @@ extension LanguageServer {
         }
         defer { enqueue(document) }
         for change in changes {
-            guard let text = change["text"].text else { throw ResponseError(.invalidParams, "`text` is a text") }
+            guard let text = change["text"].text else { throw ResponseError(.invalidParams, "`text` is a string") }
             let bytes = Array(text.utf8)
             if change["range"].isNull {
                 document.replaceAll(with: bytes)

@@ -99,7 +99,7 @@ package enum ClientMessage: Sendable {
         if let id {
             self = .request(id, method: method, parameters)
         } else if object.hasKey("id") {
-            self = .invalid(nil, ResponseError(.invalidRequest, "the id of a request is a number or a text"))
+            self = .invalid(nil, ResponseError(.invalidRequest, "the id of a request is a number or a string"))
         } else {
             self = .notification(method: method, parameters)
         }

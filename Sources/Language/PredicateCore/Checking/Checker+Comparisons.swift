@@ -523,7 +523,7 @@ extension Checker {
             return
         }
         if text.startsExactly(with: "^") {
-            return report(.sqlWildcard("^", "a regular expression stands after MATCHES", at: range))
+            return report(.sqlWildcard("^", "a regular expression belongs after MATCHES", at: range))
         }
         if text.containsExactly("*|") {
             return report(.sqlWildcard("|", "join two comparisons by OR", at: range))

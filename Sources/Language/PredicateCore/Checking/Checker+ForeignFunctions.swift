@@ -67,10 +67,10 @@ extension Checker {
                 replacement = texts[0] + (isList ? ".@count == 0" : " == \"\"")
             }
         case .beginning:
-            hint = "`substring(text, 0, length)` is the beginning of a text"
+            hint = "`substring(text, 0, length)` is the beginning of a string"
             if texts.count == 2 { replacement = "substring(\(texts[0]), 0, \(texts[1]))" }
         case .splitPart:
-            hint = "`split(text, separator)[0]` is the first part of a text"
+            hint = "`split(text, separator)[0]` is the first part of a string"
             if texts.count == 3, case .constant(.integer(let number)) = arguments[2].kind, number > 0 {
                 replacement = "split(\(texts[0]), \(texts[1]))[\(number - 1)]"
             }
@@ -79,7 +79,7 @@ extension Checker {
             hint = "`\(name)` takes a list: `\(name)({a, b})`"
             if !texts.isEmpty { replacement = "\(name)({\(texts.joined(separator: ", "))})" }
         case .duration(let unit):
-            hint = "a duration has its unit behind the number: `7\(unit)`"
+            hint = "a duration has its unit after the number: `7\(unit)`"
             if case .constant(.integer)? = arguments.first?.kind, texts.count == 1 { replacement = texts[0] + unit }
         case .day(let back):
             let day = "truncate(now(), \"day\")" + (back > 0 ? " - \(back)d" : "")

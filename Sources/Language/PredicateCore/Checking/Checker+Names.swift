@@ -166,7 +166,7 @@ extension Checker {
             diagnostics[unknown.diagnostic].hint =
                 isList
                 ? "for a list without elements, write `.@count == 0`"
-                : "for no value, write `NULL`; for a text without characters, `\"\"`"
+                : "for no value, write `NULL`; for an empty string, `\"\"`"
             return
         }
         if let written = unquotedText(node.range, surroundings) {

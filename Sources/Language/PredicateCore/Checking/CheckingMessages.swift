@@ -245,7 +245,7 @@ extension PredicateDiagnostic {
             let list = text.dropLast(".length".count)
             return .error(
                 .missingQuantifier, "`\(text)` has many values, but is compared with one", at: range,
-                hint: "`\(list).@count` is the number of elements; ANY and ALL compare the lengths of the texts")
+                hint: "`\(list).@count` is the number of elements; ANY and ALL compare the lengths of the strings")
         }
         return .error(
             .missingQuantifier, "`\(text)` has many values, but is compared with one", at: range,
@@ -570,7 +570,7 @@ extension PredicateDiagnostic {
     /// `time > now() - 7`
     static func secondsForDays(_ count: Int, at range: SourceRange) -> Self {
         .suggestion(
-            .durationAsNumber, "a number beside a date counts seconds", at: range,
+            .durationAsNumber, "a number next to a date counts seconds", at: range,
             .replace("\(count)d", "for days, write `\(count)d`"))
     }
 
@@ -592,7 +592,7 @@ extension PredicateDiagnostic {
     /// `count == TRUE`
     static func booleanAsNumber(_ written: String, _ number: Int, at range: SourceRange) -> Self {
         .suggestion(
-            .unlikeProperty, "\(written) counts as \(number) beside a number", at: range,
+            .unlikeProperty, "\(written) counts as \(number) next to a number", at: range,
             .replace("\(number)", "write \(number)"))
     }
 

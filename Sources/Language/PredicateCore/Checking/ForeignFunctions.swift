@@ -53,12 +53,12 @@ enum ForeignFunctions {
         case "right", "str_right":
             .none(
                 hint:
-                    "ENDSWITH tests the end of a text, and `substring(text, start)` is the part from a position")
+                    "ENDSWITH tests the end of a string, and `substring(text, start)` is the part from a position")
         case "split_part", "splitpart": .splitPart
         case "locate", "charindex", "instr", "strpos", "position":
             .none(hint: "`indexOf(text, part)` counts from 0 and is nil if the part is missing; CONTAINS tests for it")
         case "regexp_extract", "regexp_substr", "regex_extract", "capture":
-            .none(hint: "`split(text, separator)[1]` and `substring(text, start, length)` return parts of a text")
+            .none(hint: "`split(text, separator)[1]` and `substring(text, start, length)` return parts of a string")
         case "json_extract", "json_value", "json_extract_scalar", "get_json_object", "json_query":
             .none(hint: "a dot joins the keys of a path: `data.name`")
         case "substr", "mid": .none(hint: "`substring(text, start, length)` counts from 0")

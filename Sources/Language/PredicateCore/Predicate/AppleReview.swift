@@ -65,10 +65,10 @@ package struct AppleReview {
         guard isRegistered || BuiltInFunction(rawValue: name)?.isPlain == true else { return }
         var hint: String?
         switch BuiltInFunction(rawValue: name) {
-        case .concat?: hint = "FUNCTION(a, \"stringByAppendingString:\", b) joins two texts there"
+        case .concat?: hint = "FUNCTION(a, \"stringByAppendingString:\", b) joins two strings there"
         case .toNumber?: hint = "CAST(…, \"NSNumber\") means the same"
         case .toText?: hint = "CAST(…, \"NSString\") means the same"
-        case .finds?: hint = "MATCHES with `.*` around the pattern means the same for texts of one line"
+        case .finds?: hint = "MATCHES with `.*` around the pattern means the same for strings of one line"
         default: break
         }
         report("NSPredicate has no function `\(name)`", at: range, hint: isRegistered ? nil : hint)

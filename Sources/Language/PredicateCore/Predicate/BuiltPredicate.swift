@@ -88,7 +88,7 @@ extension PredicateTree {
     /// Checks a tree that was built, rewritten or read from JSON.
     ///
     /// The result is the same as that of checking the text of the tree: types and ranges in the tree are ignored, and
-    /// a tree without a text is refused. The text is written on demand. The ranges of the result refer to its
+    /// a tree that cannot be printed is refused. The text is written on demand. The ranges of the result refer to its
     /// `source`, in which values without a literal (objects, bytes) are `%@`.
     ///
     /// - Parameters:
@@ -96,8 +96,8 @@ extension PredicateTree {
     ///   - arguments: the values of the open format arguments in the tree, by index.
     ///   - library: the functions and operators that the tree may use.
     ///   - limits: bounds on length, depth and the number of nodes.
-    /// - Throws: `PredicateDiagnostics` with every error. Its `source` is the text of the tree. A substitution variable is an
-    ///   error, too: `template(against:arguments:library:limits:)` leaves them open.
+    /// - Throws: `PredicateDiagnostics` with every error. Its `source` is the text of the tree. A substitution
+    ///   variable is an error, too: `template(against:arguments:library:limits:)` leaves them open.
     public func checked(
         against schema: RecordSchema? = nil, arguments: [PredicateValue] = [], library: PredicateLibrary = .standard,
         limits: PredicateLimits = .standard

@@ -58,12 +58,13 @@ public struct PredicateTemplate: Sendable {
 
     /// The predicate with a value for each variable.
     ///
-    /// A value is checked like a literal at the location of its variable: a text that is compared with a date must be
+    /// A value is checked like a literal at the location of its variable: a string that is compared with a date must be
     /// readable as a date. nil is a value.
     ///
     /// - Parameter values: the values by name, without `$`.
     /// - Throws: `PredicateDiagnostics` with `unknown-variable` for a name that the text does not have,
-    ///   `unbound-variable` for a variable without a value, and what a value does not fit. Each has a range in `source`.
+    ///   `unbound-variable` for a variable without a value, and what a value does not fit. Each has a range in
+    ///   `source`.
     public func binding(_ values: [String: PredicateValue]) throws(PredicateDiagnostics) -> CheckedPredicate {
         try open.bindingAll(NameTable(values), isComplete: true)
     }
@@ -77,7 +78,7 @@ public struct PredicateTemplate: Sendable {
         PredicateTemplate(try open.bindingAll(NameTable(values), isComplete: false))
     }
 
-    /// The predicate with the values of a context's variables. A context may have values for other predicates, too.
+    /// The predicate with the values of a context's variables. A context may also have values for other predicates.
     ///
     /// - Throws: `PredicateDiagnostics` with `unbound-variable` for a variable without a value, and what a value does not
     ///   fit.

@@ -197,9 +197,10 @@ public struct RecordField: Hashable, Codable, Sendable {
 public struct FieldLimits: Hashable, Codable, Sendable {
     /// The maximum number of elements of a list or a set, or entries of a dictionary; nil if not declared (`maxItems`, `maxProperties`).
     public var elements: Int?
-    /// The maximum number of bytes of a text in UTF-8; nil if not declared (`maxLength`, which counts code points of up to four bytes).
+    /// The maximum number of bytes of a string in UTF-8; nil if not declared (`maxLength`, which counts code points of
+    /// up to four bytes).
     public var textBytes: Int?
-    /// Bytes of a text that is an element.
+    /// Bytes of a string that is an element.
     public var elementTextBytes: Int?
 
     /// Limits; nil is none.

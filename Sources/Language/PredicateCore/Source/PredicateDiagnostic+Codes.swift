@@ -11,7 +11,7 @@ extension PredicateDiagnostic.Code {
     public static let badNumber: Self = "bad-number"
     /// No number of the language is as large.
     public static let numberTooLarge: Self = "number-too-large"
-    /// A percent sign begins no format argument.
+    /// A percent sign does not begin a format argument.
     public static let badFormatArgument: Self = "bad-format-argument"
     /// A character has no meaning at its location.
     public static let unexpectedCharacter: Self = "unexpected-character"
@@ -131,11 +131,11 @@ extension PredicateDiagnostic.Code {
     public static let wrongArgumentType: Self = "wrong-argument-type"
     /// NSPredicate itself does not read a part of the text.
     public static let notApple: Self = "not-apple"
-    /// A part of a date is taken in UTC, although the texts of the dates state other offsets.
+    /// A part of a date is taken in UTC, although the dates are written with other offsets.
     public static let offsetIgnored: Self = "offset-ignored"
     /// A duration is compared with a field of plain numbers.
     public static let durationAsNumber: Self = "duration-as-number"
-    /// A version is compared with a text that is no version.
+    /// A version is compared with a string that is not a version.
     public static let versionBesideText: Self = "version-beside-text"
     /// There is no unit of dates of that name.
     public static let unknownUnit: Self = "unknown-unit"
@@ -200,13 +200,13 @@ extension PredicateDiagnostic.Code {
     public static let literalPattern: Self = "literal-pattern"
     /// A list is compared as a whole, and another reading gives another answer.
     public static let wholeElement: Self = "whole-element"
-    /// A text differs from the values only in case, or in accents.
+    /// A string differs from the values only in case, or in accents.
     public static let caseDiffers: Self = "case-differs"
-    /// A text differs from the values only in quotes around it.
+    /// A string differs from the values only in quotes around it.
     public static let textInQuotes: Self = "text-in-quotes"
     /// A field is never the empty text, but has no value in some records.
     public static let neverEmpty: Self = "never-empty"
-    /// A text that no value is, where another way to write it finds some.
+    /// A string that no value equals, where another way to write it finds some.
     public static let otherText: Self = "other-text"
     /// A pattern matches only part of the values.
     public static let partialPattern: Self = "partial-pattern"

@@ -39,13 +39,13 @@ public struct PredicateDiagnostic: Error, Hashable, Sendable {
         public var range: SourceRange
         /// The new text.
         public var text: String
-        /// Replaces a range by a text.
+        /// Replaces a range by a string.
         public init(replacing range: SourceRange, with text: String) {
             self.range = range
             self.text = text
         }
 
-        /// Whether the ranges are equal, and the code points of the texts.
+        /// Whether the ranges are equal, and the code points of the strings.
         public static func == (a: Edit, b: Edit) -> Bool { a.range == b.range && sameCodePoints(a.text, b.text) }
 
         /// Hashes the range. Few edits replace one range.
@@ -91,10 +91,10 @@ public struct PredicateDiagnostic: Error, Hashable, Sendable {
     }
 }
 
-/// A text that cannot be used as a predicate, with all its errors and warnings.
+/// A string that cannot be used as a predicate, with all its errors and warnings.
 ///
-/// This is the only error that parsing, checking and binding throw. `diagnostics` contains at least one error, may also contain
-/// warnings, and is ordered by location.
+/// This is the only error that parsing, checking and binding throw. `diagnostics` contains at least one error, may
+/// also contain warnings, and is ordered by location.
 public struct PredicateDiagnostics: Error, Hashable, Sendable, CustomStringConvertible {
     /// The text that the ranges refer to.
     public var source: String
@@ -103,7 +103,7 @@ public struct PredicateDiagnostics: Error, Hashable, Sendable, CustomStringConve
     /// Diagnoses a fixed text; nil if only the diagnostics are known.
     package var rediagnosis: Rediagnosis?
 
-    /// Diagnostics of a text.
+    /// Diagnostics of a predicate.
     public init(source: String, diagnostics: [PredicateDiagnostic]) {
         self.source = source
         self.diagnostics = diagnostics

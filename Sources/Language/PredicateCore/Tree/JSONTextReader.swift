@@ -140,7 +140,7 @@ package struct JSONTextReader {
                 guard current == nil else { throw failure("expected the end of the \(noun)") }
                 return nil
             case .colon:
-                guard accept(":") else { throw failure("expected `:` behind the key") }
+                guard accept(":") else { throw failure("expected `:` after the key") }
                 state = .value
                 continue
             case .value: return try value()

@@ -167,7 +167,7 @@ private struct PredicateJSONReader {
         guard bounds.count == 2 else { throw location.failure(.wrongValue, "a range has two ends") }
         let (lower, upper) = (try bounds[0].integer(), try bounds[1].integer())
         guard lower >= 0, lower <= upper, upper <= limits.sourceBytes else {
-            throw location.failure(.wrongValue, "this is not a range of a text")
+            throw location.failure(.wrongValue, "this is not a range of a string")
         }
         return (type, SourceRange(Int(lower), Int(upper)))
     }

@@ -1,17 +1,18 @@
 extension PredicateValue: Codable {
     /// Reads what `encode(to:)` writes.
     ///
-    /// - Throws: `DecodingError`, also for a value that is nested deeper than 200 levels.
+    /// - Throws: `DecodingError`, including for a value that is nested deeper than 200 levels.
     public init(from decoder: any Decoder) throws {
         self = try decoder.predicateJSON { node throws(PredicateJSONError) in try PredicateJSON.value(node) }
     }
 
-    /// Writes a value of JSON as it is: nil, booleans, integers and texts. Any other value is an object whose only key names
-    /// its type: `{"double": 1.5}`, `{"date": 728352000}` in seconds since 2001, `{"list": [1, 2]}`, `{"uuid": "…"}`.
+    /// Writes a value of JSON as it is: nil, booleans, integers and strings. Any other value is an object whose only
+    /// key names its type: `{"double": 1.5}`, `{"date": 728352000}` in seconds since 2001, `{"list": [1, 2]}`,
+    /// `{"uuid": "…"}`.
     /// `Grammar/predicate-tree.schema.json` describes it.
     ///
-    /// - Throws: `EncodingError` for a number that is not finite, for an object with two keys that are canonically equivalent,
-    ///   and for a value that is nested deeper than 200 levels.
+    /// - Throws: `EncodingError` for a number that is not finite, for an object with two keys that are canonically
+    ///   equivalent, and for a value that is nested deeper than 200 levels.
     public func encode(to encoder: any Encoder) throws {
         guard !isNested(deeperThan: ValueSemantics.nestingLimit) else {
             throw encoder.cannotWrite(self, "the value is nested too deep")
@@ -52,7 +53,7 @@ extension PredicateValue: Codable {
 extension ValueType: Codable {
     /// Reads what `encode(to:)` writes.
     ///
-    /// - Throws: `DecodingError`, also for a type that is nested deeper than 32 levels.
+    /// - Throws: `DecodingError`, including for a type that is nested deeper than 32 levels.
     public init(from decoder: any Decoder) throws {
         self = try decoder.predicateJSON { node throws(PredicateJSONError) in try PredicateJSON.type(node) }
     }

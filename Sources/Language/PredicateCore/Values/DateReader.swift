@@ -12,7 +12,7 @@ struct DateReader {
         let day = try civilDay()
         if position == bytes.count { return try date(day: day, second: 0, fraction: 0..<0, offset: 0) }
         let hasBlank = take(0x20)
-        guard hasBlank || takeMark() else { throw problem("`T` or a space stands between the day and the time") }
+        guard hasBlank || takeMark() else { throw problem("`T` or a space is missing between the day and the time") }
         let (hour, minute) = try hourAndMinute()
         var second: Int64 = 0
         var fraction = 0..<0

@@ -96,7 +96,7 @@ extension ValueType {
     }
 }
 
-/// A closed list of scalar values that a field may have, or scalar values with an order of their own.
+/// A closed list of scalar values that a field may have, or scalar values with their own order.
 public struct EnumerationType: Hashable, Codable, Sendable {
     /// The type of the cases: `string`, `integer`, `double` or `boolean`.
     public var base: ValueType

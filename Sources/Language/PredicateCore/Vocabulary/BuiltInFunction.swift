@@ -85,7 +85,7 @@ public enum BuiltInFunction: String, Hashable, Sendable, CaseIterable {
         public var parameters: [FunctionParameter]
         /// How many of the last parameters a call may leave out.
         public var optionalCount = 0
-        /// Whether the last parameter may stand any number of times, but at least once.
+        /// Whether the last parameter may occur any number of times, but at least once.
         public var isVariadic = false
         /// The result.
         public var result: FunctionResult
@@ -218,13 +218,13 @@ public enum BuiltInFunction: String, Hashable, Sendable, CaseIterable {
                 [text, FunctionParameter("part", .string), FunctionParameter("replacement", .string)], .type(.string),
                 "The text with each occurrence of a part replaced.")
         case .trim: Signature([text], .type(.string), "The text without white space at its ends.")
-        case .concat: Signature([value], variadic: true, .type(.string), "The texts of the values, joined.")
+        case .concat: Signature([value], variadic: true, .type(.string), "The values as strings, joined.")
         case .indexOf:
             Signature(
                 [text, FunctionParameter("part", .string)], .type(.integer.orNil),
                 "The position of the first occurrence of a part in the text.")
         case .toNumber: Signature([value], .type(.any), "The value as a number.")
-        case .toText: Signature([value], .type(.string.orNil), "The value as a text.")
+        case .toText: Signature([value], .type(.string.orNil), "The value as a string.")
         case .version:
             Signature([text], .type(.string.orNil), "A version number as a key that orders as versions do.")
         case .year: Self.part("The year of a date.")
@@ -250,7 +250,7 @@ public enum BuiltInFunction: String, Hashable, Sendable, CaseIterable {
                 [text, FunctionParameter("pattern", .string)], .type(.boolean),
                 "Whether a regular expression matches anywhere in the text.")
         case .anywhere:
-            Signature([value, text], .type(.boolean), "Whether a text occurs in any field of the record.")
+            Signature([value, text], .type(.boolean), "Whether a string occurs in any field of the record.")
         case .has:
             Signature([FunctionParameter("path", .any)], .type(.boolean), "Whether the key is there, even with nil.")
         default: Signature([], .type(.any), "")

@@ -88,7 +88,7 @@ public enum ComparisonOperator: Hashable, Sendable {
         case .greater: Row(">", help: "Larger, or later.")
         case .greaterOrEqual: Row(">=", or: "=>", help: "Not smaller, or not earlier.")
         case .between: Row("BETWEEN", help: "From the first bound to the second, both included: {1, 5}.")
-        case .in: Row("IN", help: "An element of a list, or a part of a text.")
+        case .in: Row("IN", help: "An element of a list, or a part of a string.")
         case .contains: Row("CONTAINS", help: "The list has the element, or the text has the part.")
         case .beginsWith: Row("BEGINSWITH", help: "The text begins with the other one.")
         case .endsWith: Row("ENDSWITH", help: "The text ends with the other one.")

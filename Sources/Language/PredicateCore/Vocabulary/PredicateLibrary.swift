@@ -106,7 +106,7 @@ public struct PredicateLibrary: Sendable {
     /// The registered operators by their names, with the ASCII letters in upper case.
     public var operators: [String: PredicateOperator] { storage.contents.operators }
 
-    /// The built-in functions that a text may not call.
+    /// The built-in functions that a predicate may not call.
     public var switchedOff: Set<BuiltInFunction> { storage.contents.switchedOff }
 
     /// The operator that a word of a text names: ASCII letters in any case, other characters exactly.
@@ -177,8 +177,8 @@ public struct PredicateLibrary: Sendable {
         return library
     }
 
-    /// The library with built-in functions switched off: a text that calls one has an error. Joined with another library,
-    /// it keeps them off.
+    /// The library with built-in functions switched off: a predicate that calls one has an error. Joined with another
+    /// library, it keeps them off.
     public func without(_ functions: BuiltInFunction...) -> PredicateLibrary { switchingOff(Set(functions)) }
 
     /// The library without more built-in functions.
@@ -274,7 +274,7 @@ public struct PatternError: Error, Hashable, Sendable {
     }
 }
 
-/// The order of texts by a locale.
+/// The order of strings by a locale.
 public protocol PredicateCollation: Sendable {
     /// Negative, zero or positive as `a` sorts before, with or after `b` under the options' strength.
     func compare(_ a: String, _ b: String, options: StringOptions) -> Int

@@ -3,7 +3,7 @@ import PredicateCore
 extension CodingUserInfoKey {
     /// The library of decoded predicates, a `PredicateLibrary`. Without it the standard library is used.
     ///
-    /// A library holds functions of the program, which no text can say, so a decoder has to be told.
+    /// A library holds functions of the program, which no text can say, so a decoder needs it from the program.
     public static let predicateLibrary = key("PredicateFormat.library")
 
     /// The limits of decoded predicates, `PredicateLimits`. Without them the standard limits are used.

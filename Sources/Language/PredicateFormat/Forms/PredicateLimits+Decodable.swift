@@ -3,7 +3,7 @@ import PredicateCore
 extension PredicateLimits: Decodable {
     /// Reads limits by the names of the properties. What is missing has its default.
     ///
-    /// - Throws: `DecodingError`, also for a negative number.
+    /// - Throws: `DecodingError`, including for a negative number.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init()

@@ -14,7 +14,7 @@ extension PredicateDiagnostic {
             default: "name, country.code"
             }
         return .error(
-            .emptyItem, "an item is missing beside this comma", at: range,
+            .emptyItem, "an item is missing next to this comma", at: range,
             notes: ["separate items with commas: `\(example)`"])
     }
 

@@ -26,7 +26,7 @@ public enum RequestError: Error, Hashable, Sendable, CustomStringConvertible {
         self = .invalid(RecordQueryDiagnostics(parts: [.init(part, diagnostics)]))
     }
 
-    /// A sentence, or the lines of wrong texts with their errors.
+    /// A sentence, or the lines of wrong predicates and sort keys with their errors.
     public var description: String {
         switch self {
         case .invalid(let found): found.description
@@ -39,7 +39,7 @@ public enum RequestError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// What is wrong, part by part, if the request is invalid; otherwise none.
+    /// The errors of each part if the request is invalid; otherwise empty.
     public var parts: [RecordQueryDiagnostics.Found] { if case .invalid(let found) = self { found.parts } else { [] } }
 
     private var kind: JSONNode {

@@ -7,7 +7,7 @@ extension TypedRequest {
     /// The values themselves.
     ///
     /// - Throws: what is wrong with the request; that its results are groups; or that an evaluation reached a limit, unless the request
-    ///   has a context that is told (`warn`).
+    ///   has a context with a receiver (`warn`).
     public func result() throws(RequestError) -> [Root] { try result(from: sources.joined()) }
 
     /// The values themselves, of a source that is read once and no further than is needed.
@@ -81,7 +81,7 @@ extension TypedRequest {
     /// let cities = try people.fetch().groupBy(\.city).aggregating("oldest = max(age)").result(as: City.self)
     /// ```
     ///
-    /// - Throws: also that a result is no value of the type.
+    /// - Throws: also that a result is not a value of the type.
     public func result<Value: Decodable>(as type: Value.Type) throws(RequestError) -> [Value] {
         try result(from: sources.joined(), as: type)
     }

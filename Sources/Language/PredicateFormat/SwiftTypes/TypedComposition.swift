@@ -5,13 +5,13 @@ import PredicateCore
 extension TypedPredicate {
     /// `a AND b`. Each part keeps its meaning, with its own description and library.
     ///
-    /// Limits of texts, such as that on depth, do not refuse a composition. An evaluation has the smaller budgets of the
-    /// two parts. A predicate of more than 1,000 levels, or of millions of conditions, is not kept: its answers are
-    /// `undecided`, as beyond other limits.
+    /// Limits of predicates, such as that on depth, do not refuse a composition. An evaluation has the smaller budgets
+    /// of the two parts. A predicate of more than 1,000 levels, or of millions of conditions, is not kept: its answers
+    /// are `undecided`, as beyond other limits.
     ///
-    /// If the parts use different functions of one name, or descriptions with other properties, only Swift values have an
-    /// answer: those of `checked` are `undecided`, and SQL has no form of it. Each operator then adds a level, of at most 100;
-    /// `conjunction()` makes one level of any number.
+    /// If the parts use different functions of one name, or descriptions with other properties, only Swift values have
+    /// an answer: those of `checked` are `undecided`, and SQL has no form of it. Each operator then adds a level, of
+    /// at most 100; `conjunction()` makes one level of any number.
     @_disfavoredOverload
     public static func && (a: TypedPredicate, b: TypedPredicate) -> TypedPredicate {
         TypedPredicate(.and, [a, b], a.valueDescription, isStepwise: true)

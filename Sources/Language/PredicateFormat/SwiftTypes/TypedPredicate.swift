@@ -374,7 +374,7 @@ extension TypedPredicate: Encodable {
 }
 
 extension TypedPredicate: Decodable where Root: PredicateDescribed {
-    /// Reads a text and checks it against the description of the type.
+    /// Reads a string and checks it against the description of the type.
     ///
     /// The library and the limits come from the decoder's `userInfo`: see `CodingUserInfoKey.predicateLibrary`.
     ///

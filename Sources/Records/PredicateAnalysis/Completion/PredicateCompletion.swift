@@ -11,7 +11,7 @@ import PredicateCore
 /// Every text and every cursor position has a result, perhaps without candidates. Completion uses only the text before
 /// the cursor, which may be wrong or incomplete.
 public struct PredicateCompletion: Hashable, Sendable {
-    /// The kind of a text.
+    /// What the text is.
     public enum Subject: Hashable, Sendable {
         /// A predicate.
         case predicate
@@ -64,7 +64,7 @@ public struct PredicateCompletion: Hashable, Sendable {
         /// A sentence.
         public var documentation: String?
         /// Whether something must follow: the arguments of a function, the right side of an operator, the
-        /// field after a dot. A prompt adds no space after such a candidate if it ends in a bracket or a dot.
+        /// field after a dot. A REPL adds no space after such a candidate if it ends in a bracket or a dot.
         public var isOpen: Bool
         /// The position in the order of usefulness, from 0.
         public var rank: Int
@@ -93,7 +93,7 @@ public struct PredicateCompletion: Hashable, Sendable {
     ///   - variables: the substitution variables that have values, without `$`, with their types.
     ///   - arguments: the values of format arguments before the cursor; nil if they are not known yet.
     ///   - subject: whether the text is a predicate or an expression.
-    ///   - limits: texts that are longer or deeper have no candidates.
+    ///   - limits: predicates that are longer or deeper have no candidates.
     ///   - count: the maximum number of candidates.
     public static func candidates(
         in text: String, at offset: Int, schema: RecordSchema?, library: PredicateLibrary = .standard,

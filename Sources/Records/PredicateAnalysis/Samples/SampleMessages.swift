@@ -162,7 +162,7 @@ extension PredicateDiagnostic {
     /// `hour(time) > 21` where `time` holds `2024-01-31T22:00:00-05:00`
     static func offsetIgnored(_ function: String, example: String, at range: SourceRange) -> Self {
         .suggestion(
-            .offsetIgnored, "`\(function)` is in UTC, but the texts of these dates have other offsets", at: range,
+            .offsetIgnored, "`\(function)` is in UTC, but these dates are written with other offsets", at: range,
             .replace(", \"written\"", "for example \(example)"), in: SourceRange(at: range.upperBound - 1),
             notes: ["with \"written\" as its zone it is that of the text, with \"Z\" that of UTC"])
     }

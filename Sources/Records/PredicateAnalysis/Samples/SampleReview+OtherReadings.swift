@@ -260,7 +260,7 @@ extension SampleReview {
         meant.left = ExpressionTree(.constant(.string(written)), type: .string, range: range)
         place.right = range
         let fixed = text(location.range, after: [.init(replacing: range, with: SourceSpelling.quoted(written))])
-        return reading(.text("the list holds texts; "), meant, fixed, place)
+        return reading(.text("the list holds strings; "), meant, fixed, place)
     }
 
     /// `substring(name, 1, 2) == "An"`, from the first character.

@@ -67,7 +67,7 @@ public struct SimplificationStep: Hashable, Sendable {
         case .neverTrue: "\(part) is never true, whatever the record"
         case .arithmetic, .singleElement, .doubleNegation, .negatedEquality: "\(part) is \(result)"
         case .negatedConstant: "\(part) is always \(answer)"
-        case .nestedGroup: "\(part) needs no group of its own in the \(group) round it"
+        case .nestedGroup: "\(part) needs no separate group in the \(group) round it"
         case .neutralPart:
             "\(part) changes nothing in its \(group), because it is always \(isConjunction == true ? "true" : "false")"
         case .decidingPart, .oppositeParts:
@@ -78,7 +78,7 @@ public struct SimplificationStep: Hashable, Sendable {
             isConjunction == true
                 ? "no value satisfies both \(another) and \(part), so the AND round them is always \(answer)"
                 : "every value satisfies \(another) or \(part), so the OR round them is always \(answer)"
-        case .repeatedPart: "\(part) stands twice in its \(group)"
+        case .repeatedPart: "\(part) is repeated in its \(group)"
         case .impliedPart: "\(part) adds nothing to \(another)"
         }
     }

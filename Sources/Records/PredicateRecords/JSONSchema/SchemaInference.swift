@@ -26,7 +26,7 @@ public struct SchemaInference: Sendable {
         package var valueBytes = 100
         /// The number of distinct keys of an object before checking whether they are free.
         package var keysBeforeAsking = 64
-        /// The maximum number of distinct keys of an object with profiles of their own. Later keys keep only their
+        /// The maximum number of distinct keys of an object with separate profiles. Later keys keep only their
         /// names, and share one profile for their values.
         public var keys = 4000
         /// The number of distinct keys of an object before it counts as a map of objects, if all its values are

@@ -182,7 +182,7 @@ extension Exporter {
         if type == Decimal.self || ((type == UInt.self || type == UInt64.self) && double >= 0x1p63) {
             deviate(
                 .decimalPrecision, range,
-                "a decimal beside a double is compared as a double here, and exactly in Swift")
+                "a decimal with a double is compared as a double here, and exactly in Swift")
         }
     }
 
@@ -190,7 +190,7 @@ extension Exporter {
         if let text, text.isAloneInItsCanonicalClass { return }
         deviate(
             .canonicalEquivalence, range,
-            "texts are equal here when their code points are equal; in Swift also when they are canonically equivalent")
+            "strings are equal here if their code points are; in Swift also when they are canonically equivalent")
     }
 
     func noteURL(_ range: SourceRange) {

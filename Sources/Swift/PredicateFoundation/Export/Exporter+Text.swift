@@ -76,7 +76,7 @@ extension Exporter {
         default:
             throw ExportRefusal(
                 .operation, test.range,
-                "there is no standard expression for \(test.comparator.spelling) with a text that is not a constant")
+                "there is no standard expression for \(test.comparator.spelling) with a string that is not a constant")
         }
         noteSearch(test)
         return StandardForms.and(StandardForms.notEqual(other, StandardForms.value("")), found)
@@ -178,7 +178,7 @@ extension Exporter {
         -> StandardNode<Bool>
     {
         guard case .string(let text) = constant else {
-            throw ExportRefusal(.conversion, test.rightRange, "this constant is not a text")
+            throw ExportRefusal(.conversion, test.rightRange, "this constant is not a string")
         }
         return try options(test) { (positive) throws(ExportRefusal) in
             try self.whenText(operand, test.leftRange) { (value) throws(ExportRefusal) in
@@ -234,7 +234,7 @@ extension Exporter {
     func textLength(of operand: Operand, _ range: SourceRange) throws(ExportRefusal) -> Operand {
         guard let length = operand.property(\String.count) else { throw mismatch(operand, range) }
         deviate(
-            .textLength, range, "the length of a text counts code points here and characters in Swift")
+            .textLength, range, "the length of a string counts code points here and characters in Swift")
         return length
     }
 }

@@ -119,7 +119,7 @@ final class Exporter {
         if let constant = constant(comparison) { return StandardForms.value(constant) }
         if Self.usesOwnOrder(comparison) {
             throw ExportRefusal(
-                .operation, range, "standard expressions compare the raw values, and the type has an order of its own")
+                .operation, range, "standard expressions compare the raw values, and the type has its own order")
         }
         let test = ComparisonTest(
             comparator: comparison.comparator, options: comparison.options.effective, range: range,

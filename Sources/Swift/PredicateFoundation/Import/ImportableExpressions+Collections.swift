@@ -69,7 +69,7 @@ extension Importer {
         let swift = SwiftType(type)
         var part: String { Self.name(of: sequence) }
         if swift.isTextual {
-            throw PredicateImportError(.inexpressible, part, "\(what): the characters of a text are not a list")
+            throw PredicateImportError(.inexpressible, part, "\(what): the characters of a string are not a list")
         }
         if swift.isDictionary {
             throw PredicateImportError(.inexpressible, part, "\(what): the pairs of a dictionary are not a list")
@@ -410,7 +410,7 @@ extension Importer {
     ) throws(PredicateImportError) -> PredicateTree {
         guard SwiftType(type).isText, SwiftType(needleType).isText else {
             throw PredicateImportError(
-                .inexpressible, part, "the language searches for parts of texts, not of lists")
+                .inexpressible, part, "the language searches for parts of strings, not of lists")
         }
         note(.textSearch)
         let text = try value(text)

@@ -139,7 +139,7 @@ extension Importer {
                 .comparing(ExpressionTree(.collection(.count, tree, path: nil)), .equal, .literal(0)))
         case .first, .last:
             guard owner.isList else {
-                throw PredicateImportError(.inexpressible, "KeyPath", "the characters of a text are not a list")
+                throw PredicateImportError(.inexpressible, "KeyPath", "the characters of a string are not a list")
             }
             return .value(ExpressionTree(.index(tree, property == .first ? .first : .last)))
         }

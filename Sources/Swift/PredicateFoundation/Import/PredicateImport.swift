@@ -150,11 +150,11 @@ public enum PredicateImportNote: String, Hashable, Sendable, CaseIterable {
     public var sentence: String {
         switch self {
         case .textEquality:
-            "Texts are equal when their code points are equal; in Swift also when they are canonically equivalent (“é” as one code point or two)."
+            "Strings are equal when their code points are equal; in Swift also when they are canonically equivalent (“é” as one code point or two)."
         case .textOrder: "Text is ordered by its code points; in Swift by its canonical composition."
         case .textSearch:
             "Code points are compared, and no text contains or begins with the empty text; Swift compares characters, and every text does."
-        case .textLength: "The length of a text is its number of code points; in Swift its number of characters."
+        case .textLength: "The length of a string is its number of code points; in Swift its number of characters."
         case .localizedComparison:
             "Options replace the locale of the system: [cd] for the standard search, [c] and [l] for comparisons."
         case .regularExpression:

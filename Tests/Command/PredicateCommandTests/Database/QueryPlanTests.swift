@@ -43,7 +43,7 @@ struct QueryPlanTests {
     }
 
     @Test(arguments: [
-        (["--sort", "name[c]", "--limit", "1"], "sort", "texts are compared with the options [c]"),
+        (["--sort", "name[c]", "--limit", "1"], "sort", "strings are compared with the options [c]"),
         (["--sort", "name[c]", "--limit", "1"], "limit", "the order is made here"),
         (["--sort", "seen"], "sort", "its dates are stored in a form that SQL does not compute with"),
         (["--sort", "note"], "sort", "the column `note` has a type without a translation"),

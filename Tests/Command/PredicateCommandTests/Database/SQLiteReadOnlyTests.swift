@@ -179,7 +179,7 @@ struct SQLiteReadOnlyTests {
             let result = filter("--from", database.address("t"), "--count", "a == 1")
             #expect(
                 database.plain(result.messages)
-                    == "error: cannot read test.sqlite: test.sqlite\(ending) is \(kind), where SQLite keeps a file of its own; move it elsewhere\n"
+                    == "error: cannot read test.sqlite: test.sqlite\(ending) is \(kind), where SQLite keeps its own file; move it elsewhere\n"
             )
             #expect(try String(contentsOfFile: victim, encoding: .utf8) == "precious")
             remove(other)

@@ -248,7 +248,7 @@ struct SQLiteSourceTests {
         #expect(filter("--from", database.address("PAIR"), "--count", "b == 2").output == "2\n")
         let view = filter("--from", database.address("big"), "--limit", "1", "--select", "b", "a != nil")
         #expect(view.output == "{\"b\":2}\n")
-        #expect(view.messages == "warning: the rows of the view `big` have no order of their own\n")
+        #expect(view.messages == "warning: the rows of the view `big` have no defined order\n")
         #expect(filter("--from", database.address("shadow"), "oid == 'z'").lines.count == 1)
         #expect(filter("--from", database.address("broken"), "a == 1").status == 74)
     }

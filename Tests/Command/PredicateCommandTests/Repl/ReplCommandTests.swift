@@ -312,7 +312,7 @@ import Testing
         #expect(try names("tags.@count, name") == ["São Paulo", "Porto", "東京", "Lisbon", "Nowhere"])
         #expect(try names("off") == ["Lisbon", "東京", "São Paulo", "Nowhere", "Porto"])
         #expect(try session.type(":sort popu").contains("error: "))
-        #expect(try session.type(":sort name,").contains("item is missing beside this comma"))
+        #expect(try session.type(":sort name,").contains("item is missing next to this comma"))
         #expect(try session.type(":sort") == "records are in the order of the file\n")
     }
 
@@ -342,7 +342,7 @@ import Testing
                 """)
         #expect(try session.type(":mode csv\nname BEGINSWITH \"L\"").contains("name,tags.@count,\"TERNARY("))
         #expect(try session.type(":select nmae").contains("did you mean `name`?"))
-        #expect(try session.type(":select name,,population").contains("item is missing beside this comma"))
+        #expect(try session.type(":select name,,population").contains("item is missing next to this comma"))
         #expect(try session.type(":select").contains("shown is name"))
         #expect(try session.type(":select all") == "all fields are shown\n")
     }

@@ -325,7 +325,7 @@ struct ReplDatabaseTests {
         (":load postgres://host/db#t", "did you mean `postgresql:`?"),
         (
             ":load spark://host:7077#x",
-            "error: the prompt does not ask Spark; `predicate filter --from spark://host:7077#x` does"
+            "error: the REPL does not query Spark; `predicate filter --from spark://host:7077#x` does"
         ),
         (":load test.sqlite", "name one of its tables: `:load sqlite:test.sqlite#player`"),
         (":tables", "error: no table is loaded"),

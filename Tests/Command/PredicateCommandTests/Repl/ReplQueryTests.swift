@@ -154,8 +154,8 @@ import Testing
     @Test(arguments: [
         (":group contry", "did you mean `country`?"), (":group country, total = sum(name)", "`sum` works on numbers"),
         (":group country having cout > 1", "`cout` is not a field"), (":sort population desc", "write `-population`"),
-        (":sort name,,population", "item is missing beside this comma"),
-        (":select name,", "item is missing beside this comma"),
+        (":sort name,,population", "item is missing next to this comma"),
+        (":select name,", "item is missing next to this comma"),
         (":group country having count > $x", "`:let NAME = EXPRESSION` sets it"),
     ])
     func mistakesAreTold(line: String, part: String) throws {

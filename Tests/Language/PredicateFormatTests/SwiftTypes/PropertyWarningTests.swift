@@ -28,7 +28,7 @@ struct PropertyWarningTests {
         ("single > 0.5", []),
         ("single IN {0.5, 0.2}", ["no Float is 0.2"]), ("ratio == 0.1", []), ("single == 3", []),
         ("flag == 2", ["a boolean counts as 1 or 0, and never as 2"]), ("flag == 1", []), ("flag == TRUE", []),
-        ("count == TRUE", ["TRUE counts as 1 beside a number"]), ("price == NO", ["NO counts as 0 beside a number"]),
+        ("count == TRUE", ["TRUE counts as 1 next to a number"]), ("price == NO", ["NO counts as 0 next to a number"]),
         ("count == 1", []),
         ("at <= '2026-10-31'", ["`2026-10-31` is the beginning of that day, so the rest of the day is left out"]),
         ("at == '2026-10-31'", ["`2026-10-31` is the beginning of that day, so the rest of the day is left out"]),

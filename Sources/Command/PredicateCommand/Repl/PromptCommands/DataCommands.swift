@@ -124,7 +124,7 @@ extension ReplSession {
     private func load(_ address: SourceAddress, _ request: ReplLoadRequest) throws {
         var address = address
         if address.scheme == .spark {
-            throw ReplFailure("the prompt does not ask Spark; `predicate filter --from \(request.file)` does")
+            throw ReplFailure("the REPL does not query Spark; `predicate filter --from \(request.file)` does")
         }
         if address.scheme == .sqlite {
             address.place = FolderNames.expanded(address.place)
@@ -140,7 +140,7 @@ extension ReplSession {
         }
         let started = ContinuousClock.now
         _ = try address.database()
-        guard let open = Self.openTable.withLock({ $0 }) else { throw ReplFailure("the prompt opens no tables") }
+        guard let open = Self.openTable.withLock({ $0 }) else { throw ReplFailure("this REPL cannot open tables") }
         let data = try open(address, request, self)
         add(data)
         try show(data.description + (settings.timing ? ", in " + Self.duration(since: started) : ""))

@@ -198,7 +198,7 @@ struct TOMLScanner {
         guard !bytes.isEmpty else { throw expected("a value") }
         guard TOMLValue.isValid(bytes) else {
             offset = start
-            throw error("`\(String(decoding: bytes, as: UTF8.self).inMessage)` is not a value; a text needs quotes")
+            throw error("`\(String(decoding: bytes, as: UTF8.self).inMessage)` is not a value; a string needs quotes")
         }
         return String(decoding: bytes, as: UTF8.self)
     }

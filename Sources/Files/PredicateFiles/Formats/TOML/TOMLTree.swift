@@ -62,7 +62,7 @@ struct TOMLTree {
             switch drafts[draft].kind {
             case .table, .implied, .dotted: table = draft
             case .elements: table = drafts[draft].elements.last ?? draft
-            case .value: throw conflict(key, "is no table")
+            case .value: throw conflict(key, "is not a table")
             }
         }
         guard let draft = find(last, in: table) else {
@@ -107,7 +107,7 @@ struct TOMLTree {
             }
             switch drafts[draft].kind {
             case .dotted: table = draft
-            case .value: throw conflict(key, "is no table")
+            case .value: throw conflict(key, "is not a table")
             case .table, .implied, .elements: throw conflict(key, "is a table of another header")
             }
         }

@@ -70,7 +70,7 @@ struct YAMLComposer {
         case .alias(let anchor):
             guard let text = anchors[anchor] else {
                 throw ConfigurationError(
-                    "invalid YAML: no anchor `\(anchor.inMessage)` stands before", at: event.range.lowerBound)
+                    "invalid YAML: no anchor `\(anchor.inMessage)` comes before", at: event.range.lowerBound)
             }
             var map = TextMap(at: event.range.lowerBound)
             map.appendUnit(text.utf8.count, for: event.range)

@@ -125,7 +125,7 @@ extension PredicateDiagnostic {
     static func anyField(at range: SourceRange, edits: [Edit]) -> Self {
         .error(
             .missingOperand, "`*` does not stand for every field", at: range,
-            hint: "`anywhere(…)` finds a text in any field", edits: edits)
+            hint: "`anywhere(…)` finds a string in any field", edits: edits)
     }
 
     /// `name:Ann`, `age:>30`
@@ -193,7 +193,7 @@ extension PredicateDiagnostic {
     static func slice(at range: SourceRange, edits: [Edit]) -> Self {
         .error(
             .unexpectedToken, "a range is not supported as an index", at: range,
-            hint: "`substring(text, start, length)` is a part of a text", edits: edits)
+            hint: "`substring(text, start, length)` is a part of a string", edits: edits)
     }
 
     /// `.name | startswith("A")`
@@ -516,7 +516,7 @@ extension PredicateDiagnostic {
     static func searchSign(_ left: SourceRange, _ sign: SourceRange, _ right: SourceRange) -> Self {
         .error(
             .unknownOperator, "`~` is not a comparison operator", at: sign,
-            hint: "`finds(text, pattern)` finds a pattern anywhere in a text",
+            hint: "`finds(text, pattern)` finds a pattern anywhere in a string",
             edits: Edit.list("finds(", left, right))
     }
 
@@ -581,7 +581,7 @@ extension PredicateDiagnostic {
     static func mixedAndOr(_ and: SourceRange, or: SourceRange) -> Self {
         .warning(
             .mixedAndOr, "AND binds tighter than OR", at: and, hint: "put the AND in parentheses to show this",
-            labels: [.init("the OR beside it", at: or)], edits: Edit.around(and, "(", ")"))
+            labels: [.init("the OR next to it", at: or)], edits: Edit.around(and, "(", ")"))
     }
 
     /// `name IN ("Jo")`. A suggestion: a substring test may be intended

@@ -57,7 +57,7 @@ extension PredicateRules {
         try snapshot.asking(json: json) { $0.found($1, context) }
     }
 
-    /// The same for a text as a string.
+    /// The same for a string.
     public func matches(json: String, context: EvaluationContext? = nil) throws(RecordError) -> [ID] {
         try Array(json.utf8).withUnsafeBufferPointer { bytes throws(RecordError) in
             try matches(json: bytes, context: context)
@@ -101,7 +101,7 @@ extension PredicateRules {
         try snapshot.asking(json: json) { $0.answer($1, context) }
     }
 
-    /// The same for a text as a string.
+    /// The same for a string.
     public func answer(json: String, context: EvaluationContext? = nil) throws(RecordError) -> PredicateSetAnswer<ID> {
         try Array(json.utf8).withUnsafeBufferPointer { bytes throws(RecordError) in
             try answer(json: bytes, context: context)

@@ -23,6 +23,6 @@ public struct PredicateSetAnswer<ID: Hashable & Sendable>: Hashable, Sendable {
     public let ids: [ID]
     /// The undecided rules, in the order of the set. A rule that the index rules out is not evaluated, and does not hold.
     public let undecided: [Undecided]
-    /// Whether every rule holds or does not.
+    /// Whether the answer is known for every rule.
     public var isDecided: Bool { undecided.isEmpty }
 }

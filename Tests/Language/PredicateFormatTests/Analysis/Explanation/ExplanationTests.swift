@@ -117,14 +117,14 @@ import Testing
         ("a == 1 OR TRUEPREDICATE", ["deciding-part the OR round `TRUEPREDICATE` is always true"]),
         (
             "(a == 1 AND b == 2) AND c == 3",
-            ["nested-group `a == 1 AND b == 2` needs no group of its own in the AND round it"]
+            ["nested-group `a == 1 AND b == 2` needs no separate group in the AND round it"]
         ),
         ("NOT NOT a > 1", ["double-negation `NOT NOT a > 1` is `a > 1`"]),
         ("NOT a = 1", ["negated-equality `NOT a = 1` is `a != 1`"]),
         ("NOT TRUEPREDICATE", ["negated-constant `NOT TRUEPREDICATE` is always false"]),
         ("a == 2+3", ["arithmetic `2+3` is `5`"]), ("a IN {1}", ["single-element `a IN {1}` is `a == 1`"]),
         ("a IN {}", ["never-true `a IN {}` is never true, whatever the record"]),
-        ("a > 1 AND b == 2 AND a>1", ["repeated-part `a>1` stands twice in its AND"]),
+        ("a > 1 AND b == 2 AND a>1", ["repeated-part `a>1` is repeated in its AND"]),
         (
             "a > 1 AND NOT a > 1",
             ["opposite-parts `a > 1` and `NOT a > 1` are opposites, so the AND round them is always false"]
@@ -145,7 +145,7 @@ import Testing
         ("a == 1", []), ("random() > 0.5 AND random() > 0.5", []),
         (
             "$v := a == 1 AND (b == 1 AND TRUEPREDICATE)",
-            ["nested-group `b == 1 AND TRUEPREDICATE` needs no group of its own in the AND round it"]
+            ["nested-group `b == 1 AND TRUEPREDICATE` needs no separate group in the AND round it"]
         ),
     ])
     func steps(text: String, expected: [String]) throws {
