@@ -138,7 +138,8 @@ import Testing
             filter("a == 1", file)
                 == CommandResult(
                     status: 65, output: "",
-                    messages: "error: \(file):1:26: the property list is damaged: the element `integer` is not closed\n"
+                    messages: "error: \(file):1:26: the property list is damaged: the element `integer` is not closed; "
+                        + "repair it, or export it again\n"
                 ))
     }
 

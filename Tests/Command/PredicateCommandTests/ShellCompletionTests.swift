@@ -115,6 +115,7 @@ import Testing
     @Test(arguments: [
         ("predicate c", ["words", "check", "coverage"]), ("predicate --v", ["words", "--version"]),
         ("predicate help wh", ["words", "why"]), ("predicate help why x", ["words"]),
+        ("predicate help why -", ["words", "--all"]),
         ("predicate nothing x", ["words"]),
         ("predicate filter --sk", ["words", "--skip-bad-records"]),
         ("predicate filter --strict --st", ["words", "--strict-limits", "--stats"]),

@@ -53,7 +53,8 @@ struct CommandLineCompletion {
             return current.startsExactly(with: "-") ? options(of: tool) : commands(of: tool, withHelp: true)
         }
         if name == "help" {
-            return before.isEmpty ? commands(of: tool, withHelp: false) : .words([item("--all", "List all options.")])
+            if before.isEmpty { return commands(of: tool, withHelp: false) }
+            return .words("--all".startsExactly(with: current) ? [item("--all", "List all options.")] : [])
         }
         guard let command = tool.subcommands?.first(where: { $0.commandName == name }) else { return .words([]) }
         read(before, of: command, isBeforeCursor: true)
