@@ -107,6 +107,9 @@ struct LintRun {
             isIgnored: { settings.ignores($0, inFolder: $1) })
         let files = LintFiles(request.options.paths.filter { $0 != "-" }, options)
         for failure in files.failures { sayUnreadable(failure.path, failure.reason) }
+        if files.files.isEmpty, files.failures.isEmpty, !request.options.paths.contains("-") {
+            environment.say("note: no files that can hold predicates found")
+        }
         for file in files.files { try lint(file, within: file.isNamed ? nil : files.bounds) }
         tell(outerLinks: files.outerLinks)
         tell(gitFailures: files.gitFailures)
@@ -118,7 +121,7 @@ struct LintRun {
             try write(report.end(failures))
         }
         try environment.output.flush()
-        if !hasPredicates, failures.isEmpty, !hasErrors {
+        if !hasPredicates, failures.isEmpty, !hasErrors, fileCount > 0 {
             environment.say("note: no predicates found in \(Plural.of(fileCount, "file"))")
         }
         try baselines.finish(environment)

@@ -22,6 +22,15 @@ import Testing
 
     // MARK: Settings
 
+    /// A run that finds nothing to check says so, unless another note says why.
+    @Test func nothingToCheck() throws {
+        _ = try write("a.yaml", "name: x\n")
+        #expect(lint(folder.url.path).messages == "note: no predicates found in 1 file\n")
+        let empty = folder.path("empty")
+        try FileManager.default.createDirectory(atPath: empty, withIntermediateDirectories: false)
+        #expect(lint(empty).messages == "note: no files that can hold predicates found\n")
+    }
+
     @Test func theSettingsOfATreeCount() throws {
         let file = try write("m/a.yaml", Self.wrong)
         _ = try write("old/a.yaml", Self.wrong)

@@ -370,7 +370,8 @@ struct ReplDatabaseTests {
         _ = try load("high")
         #expect(try type(":tables") == text)
         #expect(
-            try type(":load \(database.address("high"))").contains("note: the rows of the view `high` have no order"))
+            try type(":load \(database.address("high"))").contains(
+                "note: the rows of the view `high` have no defined order"))
     }
 
     // MARK: Completion
