@@ -43,7 +43,7 @@ extension PredicateTableRecord {
     public static var predicateTrustsColumns: Bool { false }
 }
 
-/// Why a predicate is no condition of a request.
+/// Why a predicate is not a condition of a request.
 @available(*, deprecated, renamed: "RequestError")
 public typealias PredicateRequestError = RequestError
 

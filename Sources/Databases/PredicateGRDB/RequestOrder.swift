@@ -6,8 +6,8 @@ import PredicateSQL
 import PredicateSQLite
 
 extension QueryInterfaceRequest where RowDecoder: PredicateTableRecord & PredicateDescribed {
-    /// The records in the order of a text in the form of `RecordQuery.sort`, `-arrival, name[cd]:nil-last`: the order that
-    /// `TypedRequest.sorted(by:)` gives the same values in memory. It replaces the order that the request had.
+    /// The records in the order of a string in the form of `RecordQuery.sort`, `-arrival, name[cd]:nil-last`: the order
+    /// that `TypedRequest.sorted(by:)` gives the same values in memory. It replaces the order that the request had.
     ///
     /// A column that SQL orders in the same way stays a column, for which an index serves. Other keys become calls of the
     /// function that `Database.installPredicateFunctions()` adds; without it, fetching throws
@@ -15,7 +15,7 @@ extension QueryInterfaceRequest where RowDecoder: PredicateTableRecord & Predica
     ///
     /// - Parameters:
     ///   - text: the keys of the order.
-    ///   - limits: bounds on each key; `.untrusted` for a text from a stranger.
+    ///   - limits: bounds on each key; `.untrusted` for a string from a user.
     /// - Throws: that the text is wrong, or that a key has no form in SQL.
     public func sorted(by text: String, limits: PredicateLimits = .standard) throws(RequestError) -> Self {
         let description = RowDecoder.predicateDescription.type

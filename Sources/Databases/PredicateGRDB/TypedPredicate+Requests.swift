@@ -30,7 +30,7 @@ extension PredicateTableRecord where Self: PredicateDescribed {
     /// The table of the record type, with a column for each field of its description, as the strategies of the type name
     /// and store them: `databaseColumnEncodingStrategy`, those of dates, UUIDs and data, and JSON for lists and objects.
     ///
-    /// A type with other columns, or with links to other tables, has a mapping of its own. One that
+    /// A type with other columns, or with links to other tables, has its own mapping. One that
     /// `Database.predicateMapping(of:)` reads says more of the columns, so that more indexes serve.
     public static var predicateMapping: SQLMapping { RecordColumns(Self.self, predicateDescription.type).mapping }
 
@@ -42,7 +42,8 @@ extension PredicateTableRecord where Self: PredicateDescribed {
         try predicateDescription.predicate(format.adding(arguments: arguments), library: library, limits: limits)
     }
 
-    /// A predicate from a text that is known at run time; see `PredicateDescription.predicate(parsing:_:library:limits:)`.
+    /// A predicate from a string that is known at run time; see
+    /// `PredicateDescription.predicate(parsing:_:library:limits:)`.
     public static func predicate(
         parsing text: String, _ arguments: (any PredicateArgument)?...,
         library: PredicateLibrary = .standardWithPatterns, limits: PredicateLimits = .standard
@@ -51,7 +52,7 @@ extension PredicateTableRecord where Self: PredicateDescribed {
         return try predicateDescription.predicate(format, library: library, limits: limits)
     }
 
-    /// A predicate from a text that is known at run time.
+    /// A predicate from a string that is known at run time.
     @_disfavoredOverload
     @available(*, deprecated, renamed: "predicate(parsing:_:library:limits:)")
     public static func predicate(

@@ -365,7 +365,7 @@ extension KeyPathOperand where Value: KeyPathList {
 }
 
 extension KeyPathOperand where Value: KeyPathList, Value.ListElement: KeyPathTextual {
-    /// Whether the list contains a text, compared with the options; false if the list is nil.
+    /// Whether the list contains a string, compared with the options; false if the list is nil.
     public func contains(_ element: String, _ options: StringOptions) -> KeyPathPredicate<Root> {
         predicateOperand.compared(.contains, PredicateOperand(element), options)
     }

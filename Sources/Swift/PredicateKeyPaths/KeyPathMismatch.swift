@@ -343,25 +343,25 @@ public func ~= <Result: ComparisonOfDifferentTypes, Value, Other, Form>(
 // Functions
 
 extension KeyPathOperand {
-    /// Does not compile: the value is no text, or the argument is none.
+    /// Does not compile: the value is not a string, or the argument is not one.
     @_documentation(visibility: internal) @_disfavoredOverload
     public func beginsWith<Result: ComparisonOfDifferentTypes, Other>(_ text: Other, _ options: StringOptions = [])
         -> Result where Result.Need: ImpossibleNeed
     { .refused }
 
-    /// Does not compile: the value is no text, or the argument is none.
+    /// Does not compile: the value is not a string, or the argument is not one.
     @_documentation(visibility: internal) @_disfavoredOverload
     public func endsWith<Result: ComparisonOfDifferentTypes, Other>(_ text: Other, _ options: StringOptions = [])
         -> Result where Result.Need: ImpossibleNeed
     { .refused }
 
-    /// Does not compile: the value is no text, or the argument is none.
+    /// Does not compile: the value is not a string, or the argument is not one.
     @_documentation(visibility: internal) @_disfavoredOverload
     public func like<Result: ComparisonOfDifferentTypes, Other>(_ pattern: Other, _ options: StringOptions = [])
         -> Result where Result.Need: ImpossibleNeed
     { .refused }
 
-    /// Does not compile: the value is no text or list, or the argument has another type.
+    /// Does not compile: the value is not a string or list, or the argument has another type.
     @_documentation(visibility: internal) @_disfavoredOverload
     public func contains<Result: ComparisonOfDifferentTypes, Other>(_ element: Other, _ options: StringOptions = [])
         -> Result where Result.Need: ImpossibleNeed
@@ -377,7 +377,7 @@ extension KeyPathOperand {
     public func `in`<Result: ComparisonOfDifferentTypes, each Other>(_ values: repeat each Other) -> Result
     where Result.Need: ImpossibleNeed { .refused }
 
-    /// Does not compile: the value is no text, or the pattern is none.
+    /// Does not compile: the value is not a string, or the pattern is not one.
     @_documentation(visibility: internal) @_disfavoredOverload
     public func matches<Result: ComparisonOfDifferentTypes, Other>(
         _ pattern: Other, _ options: StringOptions = [], using engine: any PatternEngine
@@ -390,31 +390,31 @@ public struct ImpossibleValue {}
 
 // These are members of key paths only: on an expression, they would hide a field of the same name.
 extension KeyPath where Root: PredicateFieldValue {
-    /// Does not compile: the value is no list or dictionary.
+    /// Does not compile: the value is not a list or dictionary.
     @_documentation(visibility: internal) @_disfavoredOverload
     public var count: KeyPathExpression<Root, ImpossibleValue> { KeyPathExpression(predicateOperand) }
 
-    /// Does not compile: the value is no list in an order.
+    /// Does not compile: the value is not an ordered list.
     @_documentation(visibility: internal) @_disfavoredOverload
     public var first: KeyPathExpression<Root, ImpossibleValue> { KeyPathExpression(predicateOperand) }
 
-    /// Does not compile: the value is no list in an order.
+    /// Does not compile: the value is not an ordered list.
     @_documentation(visibility: internal) @_disfavoredOverload
     public var last: KeyPathExpression<Root, ImpossibleValue> { KeyPathExpression(predicateOperand) }
 
-    /// Does not compile: the value is no list in an order.
+    /// Does not compile: the value is not an ordered list.
     @_documentation(visibility: internal) @_disfavoredOverload
     public func at(index: Int) -> KeyPathExpression<Root, ImpossibleValue> { KeyPathExpression(predicateOperand) }
 
-    /// Does not compile: the value is no list of numbers.
+    /// Does not compile: the value is not a list of numbers.
     @_documentation(visibility: internal) @_disfavoredOverload
     public var sum: KeyPathExpression<Root, ImpossibleValue> { KeyPathExpression(predicateOperand) }
 
-    /// Does not compile: the value is no list of numbers.
+    /// Does not compile: the value is not a list of numbers.
     @_documentation(visibility: internal) @_disfavoredOverload
     public var average: KeyPathExpression<Root, ImpossibleValue> { KeyPathExpression(predicateOperand) }
 
-    /// Does not compile: the value is no text.
+    /// Does not compile: the value is not a string.
     @_documentation(visibility: internal) @_disfavoredOverload
     public var length: KeyPathExpression<Root, ImpossibleValue> { KeyPathExpression(predicateOperand) }
 }

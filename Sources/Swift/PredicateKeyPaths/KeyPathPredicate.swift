@@ -8,7 +8,7 @@ import PredicateFormat
 /// let popular = try notes.filter(predicate)
 /// ```
 ///
-/// The operators and functions of this module make it. It contains the tree of a predicate, the same as from a text,
+/// The operators and functions of this module make it. It contains the tree of a predicate, the same as from a string,
 /// and no key paths: each becomes a path of fields when its operator is applied. A property without a field is kept,
 /// and reported by `checked()` together with all other errors.
 public struct KeyPathPredicate<Root>: Sendable {
@@ -49,7 +49,7 @@ public struct KeyPathPredicate<Root>: Sendable {
 }
 
 extension KeyPathPredicate: PredicateArgument {
-    /// The predicate, for `%@` in a text.
+    /// The predicate, for `%@` in a string.
     public var predicateArgument: PredicateArgumentContent {
         let library = libraries.reduce(into: PredicateLibrary?.none) { all, next in
             if all == nil { all = next } else { all?.merge(next) }
@@ -160,7 +160,7 @@ extension Sequence where Element: PredicateDescribed {
 }
 
 extension KeyPathPredicate: Codable {
-    /// Reads a text. It is checked where it is used, like every predicate of key paths.
+    /// Reads a string. It is checked where it is used, like every predicate of key paths.
     ///
     /// The library comes from the decoder's `userInfo`: see `CodingUserInfoKey.predicateLibrary`.
     ///
@@ -176,7 +176,7 @@ extension KeyPathPredicate: Codable {
 
     /// Writes the canonical text.
     ///
-    /// - Throws: `EncodingError` if a property has no field, or if no text says what the predicate is.
+    /// - Throws: `EncodingError` if a property has no field, or if no string says what the predicate is.
     public func encode(to encoder: any Encoder) throws {
         func failure(_ reason: String) -> EncodingError {
             EncodingError.invalidValue(
@@ -268,8 +268,8 @@ extension KeyPathPredicate: RequestPredicate {
 }
 
 extension TypedRequest {
-    /// Adds a predicate that values must satisfy, besides those given before. Its errors are thrown when the request
-    /// runs.
+    /// Adds a predicate that values must satisfy, in addition to those given before. Its errors are thrown when the
+    /// request runs.
     public func `where`(_ predicate: KeyPathPredicate<Root>) -> TypedRequest {
         let predicate: some RequestPredicate<Root> = predicate
         return self.where(predicate)

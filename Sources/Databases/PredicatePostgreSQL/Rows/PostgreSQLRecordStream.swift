@@ -9,7 +9,7 @@ import PredicateSQL
 ///         print(player.value(forKey: "name"))
 ///     }
 ///
-/// Each iteration has a connection and a thread of its own, so no thread of Swift's concurrency waits for the server. Rows
+/// Each iteration has its own connection and thread, so no thread of Swift's concurrency waits for the server. Rows
 /// are read ahead by a few hundred. Ending the iteration early, or cancelling its task, cancels the query.
 public struct PostgreSQLRecords: AsyncSequence, Sendable {
     /// A record.
@@ -19,7 +19,7 @@ public struct PostgreSQLRecords: AsyncSequence, Sendable {
     private let location: String
     private let predicate: @Sendable (RecordSchema) throws -> CheckedPredicate
 
-    /// The records of a table that match the predicate of a text.
+    /// The records of a table that match the predicate of a string.
     ///
     /// - Parameters:
     ///   - table: the name of the table, with its schema if the search path does not find it.

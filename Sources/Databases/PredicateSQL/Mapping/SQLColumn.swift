@@ -10,14 +10,14 @@ public struct SQLColumn: Hashable, Sendable {
     /// Whether a value may be NULL, which reads as nil.
     public var isNullable: Bool
     /// Whether every stored value has the type. True for a server and for STRICT tables of SQLite, where the type is
-    /// enforced. In an ordinary table of SQLite any value can stand in any column: a text in a column of integers reads
-    /// as that text, which is a mismatch (D61).
+    /// enforced. In an ordinary table of SQLite any value can stand in any column: a string in a column of integers
+    /// reads as that text, which is a mismatch (D61).
     public var isGuaranteed: Bool
-    /// Whether texts are equal exactly when their code points are, and are ordered by them. False for the collations
+    /// Whether strings are equal exactly when their code points are, and are ordered by them. False for the collations
     /// NOCASE and RTRIM of SQLite, and for a column of PostgreSQL whose collation is not deterministic. For a merely
     /// different order see `hasCodePointOrder`.
     public var hasPlainEquality: Bool
-    /// Whether an index of the column orders texts by code points: the collation BINARY of SQLite, `C` of PostgreSQL.
+    /// Whether an index of the column orders strings by code points: the collation BINARY of SQLite, `C` of PostgreSQL.
     public var hasCodePointOrder: Bool
     /// How many digits a decimal has at most; nil if that is not known.
     public var digits: Int?

@@ -18,7 +18,7 @@ public struct SQLMapping: Hashable, Sendable {
     public var root: String
     /// The tables by the keys that links use. The names of the schema's record types are good keys.
     public var tables: [String: SQLTable]
-    /// Whether the database stores text in UTF-8. In a file of SQLite in UTF-16 texts have another order.
+    /// Whether the database stores text in UTF-8. In a file of SQLite in UTF-16 strings have another order.
     public var isUTF8: Bool
 
     /// A mapping of the tables by their keys. Links may refer to one another in circles.

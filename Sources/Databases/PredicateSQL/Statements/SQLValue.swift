@@ -2,7 +2,7 @@ import PredicateCore
 import PredicateFormat
 import PredicatePlatform
 
-/// A value that is sent to the database beside the text of a statement.
+/// A value that is sent to the database next to the text of a statement.
 public enum SQLValue: Hashable, Sendable {
     /// NULL.
     case null
@@ -25,7 +25,7 @@ public enum SQLValue: Hashable, Sendable {
     /// An array of PostgreSQL, or a list of DuckDB, whose elements are all of one kind.
     case array([SQLValue])
 
-    /// Compares doubles by their bits, and texts by their code points.
+    /// Compares doubles by their bits, and strings by their code points.
     public static func == (a: SQLValue, b: SQLValue) -> Bool {
         switch (a, b) {
         case (.null, .null): true
@@ -86,14 +86,14 @@ public struct SQLBindingError: Error, Hashable, Sendable, CustomStringConvertibl
     public var description: String { "variable `$\(variable)` needs a value of kind \(needed.rawValue)" }
 }
 
-/// A text of SQL with its parameters, in the order of their places.
+/// A string of SQL with its parameters, in the order of their places.
 public struct SQLStatement: Hashable, Sendable {
     /// The text, with `?` (SQLite, Spark) or `$1`, `$2` … (PostgreSQL, DuckDB) for parameters.
     public var sql: String
     /// The parameters. In PostgreSQL and DuckDB `$1` is the first.
     public var parameters: [SQLParameter]
 
-    /// A text with parameters.
+    /// A string with parameters.
     public init(_ sql: String, parameters: [SQLParameter] = []) {
         self.sql = sql
         self.parameters = parameters

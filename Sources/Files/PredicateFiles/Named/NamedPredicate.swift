@@ -23,7 +23,7 @@ public struct NamedPredicate: Sendable {
     package let checked: CheckedPredicate
     /// The checked predicate, with its arguments as variables.
     public var template: PredicateTemplate { PredicateTemplate(checked) }
-    /// Where the name stands in the file; nil for a binary file.
+    /// The location of the name in the file; nil for a binary file.
     public let position: SourcePosition?
     /// The text with its locations in the file, as it is written there.
     package let located: LocatedText
@@ -205,7 +205,7 @@ public struct NamedPredicateCase: Sendable {
     public let arguments: [String: PredicateValue]
     /// The expected answer.
     public let matches: Bool
-    /// Where the case stands in the file; nil for a binary file.
+    /// The location of the case in the file; nil for a binary file.
     public let position: SourcePosition?
     /// The range of the case in the file.
     package let range: SourceRange

@@ -149,7 +149,7 @@ extension PredicateFileError {
 }
 
 extension PredicateFileError: LocalizedError {
-    /// The first error on one line, behind the path of the file unless the program gave what is wrong. It is in English.
+    /// The first error on one line, after the path of the file unless the program gave what is wrong. It is in English.
     public var errorDescription: String? {
         let found = PredicateDiagnostics(source: source, diagnostics: problems.map(\.diagnostic)).errorDescription
         return found.map { isRefused ? $0 : "\(path): \($0)" }

@@ -88,7 +88,7 @@ extension PredicateTree {
     /// Checks a tree that was built, rewritten or read from JSON.
     ///
     /// The result is the same as that of checking the text of the tree: types and ranges in the tree are ignored, and
-    /// a tree without a text is refused. The text is written on demand. The ranges of the result refer to its
+    /// a tree without a string is refused. The text is written on demand. The ranges of the result refer to its
     /// `source`, in which values without a literal (objects, bytes) are `%@`.
     ///
     /// - Parameters:

@@ -1,6 +1,6 @@
 /// A predicate that was checked against a schema, or without one, and can be evaluated.
 ///
-/// It has no substitution variables without values: a text with such variables is a `PredicateTemplate`.
+/// It has no substitution variables without values: a string with such variables is a `PredicateTemplate`.
 public struct CheckedPredicate: Sendable {
     /// All parts of the predicate, in one object: predicates are passed around, and copying each part costs more than
     /// the indirection.
@@ -305,8 +305,8 @@ extension CheckedPredicate {
 extension CheckedPredicate: Hashable {
     /// Whether the predicates have the same canonical text, byte by byte, and equal schemas, libraries and limits.
     ///
-    /// A text with NFC and one with NFD answer differently, so they are not equal. Libraries are equal if what a text
-    /// can name is: see `PredicateLibrary`.
+    /// A string with NFC and one with NFD answer differently, so they are not equal. Libraries are equal if what a
+    /// string can name is: see `PredicateLibrary`.
     public static func == (a: CheckedPredicate, b: CheckedPredicate) -> Bool {
         a.storage === b.storage
             || sameCodePoints(a.predicateFormat, b.predicateFormat) && a.schema == b.schema && a.limits == b.limits

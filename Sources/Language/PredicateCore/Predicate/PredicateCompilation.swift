@@ -89,7 +89,8 @@ extension CheckedPredicate {
     ///   - library: functions, operators and the engine of MATCHES.
     ///   - limits: bounds on the text and on the work of an evaluation.
     /// - Throws: `PredicateDiagnostics` with the errors of all stages, and the warnings: also for a variable without a value,
-    ///   which a `PredicateTemplate` may have. `PredicateCompilation` also gives the warnings of a text without errors.
+    ///   which a `PredicateTemplate` may have. `PredicateCompilation` also gives the warnings of a string without
+    ///   errors.
     @_disfavoredOverload
     public init(
         _ source: some StringProtocol, schema: RecordSchema? = nil, arguments: [PredicateValue] = [],

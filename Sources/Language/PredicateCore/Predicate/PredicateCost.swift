@@ -8,7 +8,7 @@ public struct PredicateCost: Hashable, Sendable {
     public let leastSteps: Int
     /// The maximum number of steps; nil if there is no bound.
     public let mostSteps: Int?
-    /// The maximum number of bytes of texts and lists in memory besides the record; nil if there is no bound.
+    /// The maximum number of bytes of strings and lists in memory in addition to the record; nil if there is no bound.
     public let mostBytes: Int?
     /// The most expensive comparison; nil if nothing is charged.
     public let costliest: Clause?

@@ -58,7 +58,7 @@ public struct PredicateTemplate: Sendable {
 
     /// The predicate with a value for each variable.
     ///
-    /// A value is checked like a literal at the location of its variable: a text that is compared with a date must be
+    /// A value is checked like a literal at the location of its variable: a string that is compared with a date must be
     /// readable as a date. nil is a value.
     ///
     /// - Parameter values: the values by name, without `$`.

@@ -168,9 +168,9 @@ extension ParsedPredicate {
         return PredicateTyping(root, found: warnings, argumentCount: argumentCount, &checker)
     }
 
-    /// All errors and warnings of a text: its syntax and, as far as it can be parsed, its names and types.
+    /// All errors and warnings of a string: its syntax and, as far as it can be parsed, its names and types.
     ///
-    /// `init(parsing:)` throws only syntax errors, because a text must be well-formed before it has a meaning.
+    /// `init(parsing:)` throws only syntax errors, because a string must be well-formed before it has a meaning.
     /// Use this function to show all mistakes to a user at once.
     ///
     /// - Parameters:

@@ -17,11 +17,12 @@ public struct PredicateLimits: Hashable, Encodable, Sendable {
     /// If it is exceeded, the whole predicate is false for the record.
     ///
     /// A step is about ten nanoseconds: an element that is visited, with each operation on it; a pair of values that
-    /// is compared, at any depth; a few bytes of a text that is searched, folded or made; a step of a pattern. Work
+    /// is compared, at any depth; a few bytes of a string that is searched, folded or made; a step of a pattern. Work
     /// that takes the same time for every record costs nothing.
     public var evaluationSteps: Int
-    /// Bytes of the texts and lists of one evaluation besides the record, for a record of up to a mebibyte; the limit
-    /// grows in proportion for a larger record. If it is exceeded, the whole predicate is false for the record.
+    /// Bytes of the strings and lists of one evaluation in addition to the record, for a record of up to a mebibyte;
+    /// the limit grows in proportion for a larger record. If it is exceeded, the whole predicate is false for the
+    /// record.
     public var evaluationBytes: Int
     /// The maximum estimated number of steps of a predicate. The check reports a higher estimate as an error. nil sets
     /// no limit.
@@ -31,11 +32,11 @@ public struct PredicateLimits: Hashable, Encodable, Sendable {
     public var estimatedRecord: RecordSizes
     /// Levels of nesting of a record.
     public var recordDepth: Int
-    /// Whether a text may call `random` and `randomn`, whose answers nobody can repeat.
+    /// Whether a string may call `random` and `randomn`, whose answers nobody can repeat.
     public var allowsRandom: Bool
-    /// The selectors of the registered functions that a text may call (`PredicateFunction.selector`), and the names of the registered
-    /// operators that it may use; nil allows all of the library. Built-in functions are switched off in a library:
-    /// `PredicateLibrary.without(_:)`.
+    /// The selectors of the registered functions that a string may call (`PredicateFunction.selector`), and the names
+    /// of the registered operators that it may use; nil allows all of the library. Built-in functions are switched off
+    /// in a library: `PredicateLibrary.without(_:)`.
     public var allowedFunctions: Set<String>?
     /// The number of errors and warnings that the check keeps. The others are only counted.
     package var diagnostics = 1_000
@@ -81,10 +82,11 @@ public struct PredicateLimits: Hashable, Encodable, Sendable {
     /// The defaults.
     public static let standard = PredicateLimits()
 
-    /// Limits for texts from strangers; see `untrusted(allowing:)`. No registered function or operator is allowed.
+    /// Limits for untrusted strings; see `untrusted(allowing:)`. No registered function or operator is
+    /// allowed.
     public static let untrusted = untrusted(allowing: [])
 
-    /// Limits for texts from strangers: filters that users of a service send, for example.
+    /// Limits for untrusted strings: filters that users of a service send, for example.
     ///
     /// They leave room for any filter that a person writes by hand: 10,000 bytes, 50 levels, 2,000 nodes, lists of 1,000
     /// elements. A predicate whose estimate for a record of 64 KiB is over twice what an evaluation may take is refused when it
@@ -154,9 +156,9 @@ public struct RecordSizes: Hashable, Codable, Sendable {
     public var recordBytes: Int?
     /// The elements of a list without another limit.
     public var elements: Int?
-    /// The bytes of a text without another limit.
+    /// The bytes of a string without another limit.
     public var textBytes: Int?
-    /// Elements of lists, and bytes of texts, by key path: `items`, `items.name`.
+    /// Elements of lists, and bytes of strings, by key path: `items`, `items.name`.
     public var fields: [String: Int]
 
     /// Sizes; nil means no bound.

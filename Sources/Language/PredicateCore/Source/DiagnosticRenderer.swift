@@ -20,7 +20,7 @@ public struct DiagnosticRenderer: Sendable {
         self.fileName = fileName
     }
 
-    /// All diagnostics of a text, one after the other, without a line break at the end.
+    /// All diagnostics of a string, one after the other, without a line break at the end.
     public func render(_ diagnostics: PredicateDiagnostics) -> String {
         render(diagnostics.diagnostics, in: SourceLines(diagnostics.source))
     }
@@ -30,7 +30,7 @@ public struct DiagnosticRenderer: Sendable {
         diagnostics.map { render($0, lines) }.joined(separator: "\n")
     }
 
-    /// One diagnostic of a text.
+    /// One diagnostic of a string.
     public func render(_ diagnostic: PredicateDiagnostic, source: String) -> String {
         render(diagnostic, SourceLines(source))
     }

@@ -131,15 +131,15 @@ extension PredicateDiagnostic.Code {
     public static let wrongArgumentType: Self = "wrong-argument-type"
     /// NSPredicate itself does not read a part of the text.
     public static let notApple: Self = "not-apple"
-    /// A part of a date is taken in UTC, although the texts of the dates state other offsets.
+    /// A part of a date is taken in UTC, although the strings of the dates state other offsets.
     public static let offsetIgnored: Self = "offset-ignored"
     /// A duration is compared with a field of plain numbers.
     public static let durationAsNumber: Self = "duration-as-number"
-    /// A version is compared with a text that is no version.
+    /// A version is compared with a string that is not a version.
     public static let versionBesideText: Self = "version-beside-text"
-    /// There is no unit of dates of that name.
+    /// No date unit has this name.
     public static let unknownUnit: Self = "unknown-unit"
-    /// There is no time zone of that name.
+    /// No time zone has this name.
     public static let unknownTimeZone: Self = "unknown-time-zone"
     /// A variable is used as two types.
     public static let variableConflict: Self = "variable-conflict"
@@ -200,13 +200,13 @@ extension PredicateDiagnostic.Code {
     public static let literalPattern: Self = "literal-pattern"
     /// A list is compared as a whole, and another reading gives another answer.
     public static let wholeElement: Self = "whole-element"
-    /// A text differs from the values only in case, or in accents.
+    /// A string differs from the values only in case, or in accents.
     public static let caseDiffers: Self = "case-differs"
-    /// A text differs from the values only in quotes around it.
+    /// A string differs from the values only in quotes around it.
     public static let textInQuotes: Self = "text-in-quotes"
-    /// A field is never the empty text, but has no value in some records.
+    /// A field is never the empty string, but has no value in some records.
     public static let neverEmpty: Self = "never-empty"
-    /// A text that no value is, where another way to write it finds some.
+    /// A string that no value equals, although another spelling finds some.
     public static let otherText: Self = "other-text"
     /// A pattern matches only part of the values.
     public static let partialPattern: Self = "partial-pattern"
@@ -238,7 +238,7 @@ extension PredicateDiagnostic.Code {
 
     /// Predicates for different records are joined.
     public static let differentSchemas: Self = "different-schemas"
-    /// A tree cannot be written as text.
+    /// A tree cannot be written as a string.
     public static let malformedTree: Self = "malformed-tree"
     /// A key path uses a property without a declared field.
     public static let unregisteredKeyPath: Self = "unregistered-key-path"

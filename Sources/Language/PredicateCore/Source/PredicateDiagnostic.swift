@@ -14,9 +14,9 @@ public struct PredicateDiagnostic: Error, Hashable, Sendable {
     public struct Code: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
         /// The name in the output of `--diagnostics json`.
         public let rawValue: String
-        /// A code by its name.
+        /// The code with a name.
         public init(rawValue: String) { self.rawValue = rawValue }
-        /// A code by its name.
+        /// The code with a name.
         public init(stringLiteral rawValue: String) { self.rawValue = rawValue }
     }
 
@@ -39,13 +39,13 @@ public struct PredicateDiagnostic: Error, Hashable, Sendable {
         public var range: SourceRange
         /// The new text.
         public var text: String
-        /// Replaces a range by a text.
+        /// Replaces a range by a string.
         public init(replacing range: SourceRange, with text: String) {
             self.range = range
             self.text = text
         }
 
-        /// Whether the ranges are equal, and the code points of the texts.
+        /// Whether the ranges are equal, and the code points of the strings.
         public static func == (a: Edit, b: Edit) -> Bool { a.range == b.range && sameCodePoints(a.text, b.text) }
 
         /// Hashes the range. Few edits replace one range.
@@ -91,7 +91,7 @@ public struct PredicateDiagnostic: Error, Hashable, Sendable {
     }
 }
 
-/// A text that cannot be used as a predicate, with all its errors and warnings.
+/// A string that cannot be used as a predicate, with all its errors and warnings.
 ///
 /// This is the only error that parsing, checking and binding throw. `diagnostics` contains at least one error, may also contain
 /// warnings, and is ordered by location.
@@ -103,7 +103,7 @@ public struct PredicateDiagnostics: Error, Hashable, Sendable, CustomStringConve
     /// Diagnoses a fixed text; nil if only the diagnostics are known.
     package var rediagnosis: Rediagnosis?
 
-    /// Diagnostics of a text.
+    /// Diagnostics of a string.
     public init(source: String, diagnostics: [PredicateDiagnostic]) {
         self.source = source
         self.diagnostics = diagnostics

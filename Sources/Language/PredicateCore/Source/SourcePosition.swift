@@ -1,4 +1,4 @@
-/// A location in a text as people count: lines and columns from 1.
+/// A location in a string as people count: lines and columns from 1.
 public struct SourcePosition: Hashable, Sendable {
     /// The line.
     public var line: Int
@@ -133,7 +133,7 @@ public struct SourceRange: Hashable, Sendable {
 }
 
 extension SourceRange {
-    /// The range in a text, clipped to the text: for views and editors that mark it.
+    /// The range in a string, clipped to the text: for views and editors that mark it.
     ///
     /// The text is the one that the diagnostics are about (`PredicateDiagnostics.source`), or an equal one.
     public func indices(in source: String) -> Range<String.Index> {

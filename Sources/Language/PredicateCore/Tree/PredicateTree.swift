@@ -1,6 +1,6 @@
 import PredicatePlatform
 
-/// A predicate as a typed tree: the result of checking a text, and the form that programs build, walk, rewrite and
+/// A predicate as a typed tree: the result of checking a string, and the form that programs build, walk, rewrite and
 /// print.
 ///
 /// Equality is structural and ignores the ranges and types of nodes.
@@ -103,7 +103,7 @@ public struct ExpressionTree: Hashable, Sendable {
     /// The forms of an expression.
     ///
     /// Lists and sets are `aggregate` nodes, and decimals, UUIDs and URLs are casts of their text, even for the values
-    /// of arguments. So every tree prints as a text that parses to the same tree. `literal(_:)` builds them.
+    /// of arguments. So every tree prints as a string that parses to the same tree. `literal(_:)` builds them.
     public indirect enum Kind: Hashable, Sendable {
         /// A literal: nil, a boolean, an integer, a double, a string, a date, bytes.
         case constant(PredicateValue)

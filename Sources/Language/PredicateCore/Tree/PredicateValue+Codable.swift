@@ -6,9 +6,9 @@ extension PredicateValue: Codable {
         self = try decoder.predicateJSON { node throws(PredicateJSONError) in try PredicateJSON.value(node) }
     }
 
-    /// Writes a value of JSON as it is: nil, booleans, integers and texts. Any other value is an object whose only key names
-    /// its type: `{"double": 1.5}`, `{"date": 728352000}` in seconds since 2001, `{"list": [1, 2]}`, `{"uuid": "…"}`.
-    /// `Grammar/predicate-tree.schema.json` describes it.
+    /// Writes a value of JSON as it is: nil, booleans, integers and strings. Any other value is an object whose only
+    /// key names its type: `{"double": 1.5}`, `{"date": 728352000}` in seconds since 2001, `{"list": [1, 2]}`,
+    /// `{"uuid": "…"}`. `Grammar/predicate-tree.schema.json` describes it.
     ///
     /// - Throws: `EncodingError` for a number that is not finite, for an object with two keys that are canonically equivalent,
     ///   and for a value that is nested deeper than 200 levels.

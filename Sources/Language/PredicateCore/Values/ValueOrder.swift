@@ -1,4 +1,4 @@
-/// The order of the values of a Swift type that predicates read as texts, numbers or booleans (D130).
+/// The order of the values of a Swift type that predicates read as strings, numbers or booleans (D130).
 ///
 /// The values become records that compare by the `<` of the type.
 public struct ValueOrder: Hashable, Sendable {

@@ -85,7 +85,7 @@ public enum BuiltInFunction: String, Hashable, Sendable, CaseIterable {
         public var parameters: [FunctionParameter]
         /// How many of the last parameters a call may leave out.
         public var optionalCount = 0
-        /// Whether the last parameter may stand any number of times, but at least once.
+        /// Whether the last parameter may be repeated.
         public var isVariadic = false
         /// The result.
         public var result: FunctionResult

@@ -13,7 +13,7 @@ public struct PredicateFunction: Sendable {
     public let isPure: Bool
     /// Whether it wants to see nil arguments; otherwise the result is nil when one of them is.
     public let acceptsNil: Bool
-    /// Steps of a call (`PredicateLimits.evaluationSteps`), besides those for the size of its arguments.
+    /// Steps of a call (`PredicateLimits.evaluationSteps`), in addition to those for the size of its arguments.
     public let steps: Int
     /// The maximum number of bytes of a result, for estimates of cost; nil is as many as the arguments have, and 1 KiB.
     public let resultBytes: Int?
@@ -57,7 +57,7 @@ public struct PredicateOperator: Sendable {
     public let right: ValueType
     /// One sentence for help and completion.
     public let help: String
-    /// Steps of a comparison (`PredicateLimits.evaluationSteps`), besides those for the size of its sides.
+    /// Steps of a comparison (`PredicateLimits.evaluationSteps`), in addition to those for the size of its sides.
     public let steps: Int
     /// Whether it belongs to the standard library, so that limits for strangers allow it.
     var isStandard = false
@@ -106,7 +106,7 @@ public struct PredicateLibrary: Sendable {
     /// The registered operators by their names, with the ASCII letters in upper case.
     public var operators: [String: PredicateOperator] { storage.contents.operators }
 
-    /// The built-in functions that a text may not call.
+    /// The built-in functions that a string may not call.
     public var switchedOff: Set<BuiltInFunction> { storage.contents.switchedOff }
 
     /// The operator that a word of a text names: ASCII letters in any case, other characters exactly.
@@ -177,8 +177,8 @@ public struct PredicateLibrary: Sendable {
         return library
     }
 
-    /// The library with built-in functions switched off: a text that calls one has an error. Joined with another library,
-    /// it keeps them off.
+    /// The library with built-in functions switched off: a string that calls one has an error. Joined with another
+    /// library, it keeps them off.
     public func without(_ functions: BuiltInFunction...) -> PredicateLibrary { switchingOff(Set(functions)) }
 
     /// The library without more built-in functions.
@@ -274,7 +274,7 @@ public struct PatternError: Error, Hashable, Sendable {
     }
 }
 
-/// The order of texts by a locale.
+/// The order of strings by a locale.
 public protocol PredicateCollation: Sendable {
     /// Negative, zero or positive as `a` sorts before, with or after `b` under the options' strength.
     func compare(_ a: String, _ b: String, options: StringOptions) -> Int

@@ -12,7 +12,7 @@ extension PredicateDiagnostics {
 
     /// The text with the applicable edits of the given severities made; nil if no edit is made.
     ///
-    /// A text without errors keeps its answer.
+    /// A string without errors keeps its answer.
     public func fixed(_ severities: PredicateDiagnostic.Severity...) -> String? {
         FixItSelection(self, severities).text
     }
@@ -21,7 +21,7 @@ extension PredicateDiagnostics {
     /// such as `level IN ("ERROR", "FATAL")` or `email IS NOT NULL`. Nil otherwise.
     ///
     /// The result has no errors, and no warnings of a wrong answer. A spelling that another language may read otherwise
-    /// has no translation. Nor has a text with NOT, which SQL does not find true for nil.
+    /// has no translation, and neither has a string with NOT, which SQL does not find true for nil.
     ///
     /// - Complexity: as `fixed`, a few times.
     public var translated: String? {

@@ -7,7 +7,7 @@ import PredicateCore
 /// let largest = query.results(of: cities)
 /// ```
 public struct CheckedQuery: Sendable {
-    /// The texts of the query.
+    /// The strings of the query.
     public let query: RecordQuery
     /// The schema of the records; nil if every field is `any`.
     package let schema: RecordSchema?

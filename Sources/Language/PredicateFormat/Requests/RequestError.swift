@@ -26,7 +26,7 @@ public enum RequestError: Error, Hashable, Sendable, CustomStringConvertible {
         self = .invalid(RecordQueryDiagnostics(parts: [.init(part, diagnostics)]))
     }
 
-    /// A sentence, or the lines of wrong texts with their errors.
+    /// A sentence, or the lines of wrong strings with their errors.
     public var description: String {
         switch self {
         case .invalid(let found): found.description

@@ -81,7 +81,7 @@ extension TypedRequest {
     /// let cities = try people.fetch().groupBy(\.city).aggregating("oldest = max(age)").result(as: City.self)
     /// ```
     ///
-    /// - Throws: also that a result is no value of the type.
+    /// - Throws: also that a result is not a value of the type.
     public func result<Value: Decodable>(as type: Value.Type) throws(RequestError) -> [Value] {
         try result(from: sources.joined(), as: type)
     }

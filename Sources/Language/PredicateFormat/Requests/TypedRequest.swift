@@ -25,12 +25,12 @@ import PredicateCore
 public struct TypedRequest<Root> {
     /// The description of the values.
     public let description: PredicateDescription<Root>
-    /// Functions, operators and the engine of MATCHES, for all texts and key paths of the request, also for those that were
-    /// given before.
+    /// Functions, operators and the engine of MATCHES, for all strings and key paths of the request, also for those
+    /// that were given before.
     public var library: PredicateLibrary
-    /// Bounds on all texts and key paths of the request and on its work, also on those that were given before. The standard
-    /// limits leave a checked predicate the limits that it was checked with; then these, and its library, are those of the other
-    /// parts of the request too.
+    /// Bounds on all strings and key paths of the request and on its work, also on those that were given before. The
+    /// standard limits leave a checked predicate the limits that it was checked with; then these, and its library, are
+    /// those of the other parts of the request too.
     public var limits: PredicateLimits
 
     var predicates: [any RequestPredicate<Root>] = []

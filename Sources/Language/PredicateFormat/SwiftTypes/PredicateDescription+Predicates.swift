@@ -11,7 +11,8 @@ extension PredicateDescribed {
         try predicateDescription.predicate(format.adding(arguments: arguments), library: library, limits: limits)
     }
 
-    /// A predicate from a text that is known at run time; see `PredicateDescription.predicate(parsing:_:library:limits:)`.
+    /// A predicate from a string that is known at run time; see
+    /// `PredicateDescription.predicate(parsing:_:library:limits:)`.
     public static func predicate(
         parsing text: String, _ arguments: (any PredicateArgument)?..., library: PredicateLibrary = .standard,
         limits: PredicateLimits = .standard
@@ -20,7 +21,7 @@ extension PredicateDescribed {
         return try predicateDescription.predicate(format, library: library, limits: limits)
     }
 
-    /// A predicate from a text that is known at run time.
+    /// A predicate from a string that is known at run time.
     @_disfavoredOverload
     @available(*, deprecated, renamed: "predicate(parsing:_:library:limits:)")
     public static func predicate(
@@ -51,10 +52,10 @@ extension PredicateDescription {
         return TypedPredicate(checked, self)
     }
 
-    /// A predicate from a text that is known at run time, such as one of a file or of a user.
+    /// A predicate from a string that is known at run time, such as one of a file or of a user.
     ///
-    /// Such a text is written as one part, without Swift's interpolations: those are format arguments of a literal. Check it
-    /// under `PredicateLimits.untrusted` unless the program wrote it.
+    /// Such a string is written as one part, without Swift's interpolations: those are format arguments of a literal.
+    /// Check it under `PredicateLimits.untrusted` unless the program wrote it.
     public func predicate(
         parsing text: String, _ arguments: (any PredicateArgument)?..., library: PredicateLibrary = .standard,
         limits: PredicateLimits = .standard
@@ -63,7 +64,7 @@ extension PredicateDescription {
             PredicateFormatString(parsing: text).adding(arguments: arguments), library: library, limits: limits)
     }
 
-    /// A predicate from a text that is known at run time.
+    /// A predicate from a string that is known at run time.
     @_disfavoredOverload
     @available(*, deprecated, renamed: "predicate(parsing:_:library:limits:)")
     public func predicate(

@@ -22,9 +22,9 @@ public struct PredicateFormatString: Sendable {
     /// What the other format arguments of the text contain, in order.
     private(set) var arguments: [PredicateArgumentContent] = []
 
-    /// A text that is known at run time, such as one of a file or of a user.
+    /// A string that is known at run time, such as one of a file or of a user.
     ///
-    /// Check such a text under `PredicateLimits.untrusted` unless the program wrote it.
+    /// Check such a string under `PredicateLimits.untrusted` unless the program wrote it.
     public init(parsing text: String) { self.text = text }
 
     /// The format with more arguments.
@@ -84,7 +84,7 @@ extension PredicateFormatString: ExpressibleByStringInterpolation {
             append("%@", .value(.null))
         }
 
-        /// Adds the key path that a text names, as `%K` does.
+        /// Adds the key path that a string names, as `%K` does.
         public mutating func appendInterpolation(field name: String) { append("%K", .value(.string(name))) }
 
         private mutating func append(_ specifier: String, _ content: PredicateArgumentContent) {
@@ -97,7 +97,7 @@ extension PredicateFormatString: ExpressibleByStringInterpolation {
 extension CheckedPredicate {
     /// A predicate from a literal, whose interpolations are format arguments: `CheckedPredicate("age >= \(limit)")`.
     ///
-    /// The parameters are those of a text that is known at run time.
+    /// The parameters are those of a string that is known at run time.
     public init(
         _ format: PredicateFormatString, schema: RecordSchema? = nil, arguments: [PredicateValue] = [],
         bindings: [String: PredicateValue] = [:], library: PredicateLibrary = .standard,
@@ -113,7 +113,7 @@ extension CheckedPredicate {
 extension PredicateTemplate {
     /// A template from a literal, whose interpolations are format arguments.
     ///
-    /// The parameters are those of a text that is known at run time.
+    /// The parameters are those of a string that is known at run time.
     public init(
         _ format: PredicateFormatString, schema: RecordSchema? = nil, arguments: [PredicateValue] = [],
         library: PredicateLibrary = .standard, limits: PredicateLimits = .standard

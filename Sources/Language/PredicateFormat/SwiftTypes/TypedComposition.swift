@@ -5,8 +5,8 @@ import PredicateCore
 extension TypedPredicate {
     /// `a AND b`. Each part keeps its meaning, with its own description and library.
     ///
-    /// Limits of texts, such as that on depth, do not refuse a composition. An evaluation has the smaller budgets of the
-    /// two parts. A predicate of more than 1,000 levels, or of millions of conditions, is not kept: its answers are
+    /// Limits of strings, such as that on depth, do not refuse a composition. An evaluation has the smaller budgets of
+    /// the two parts. A predicate of more than 1,000 levels, or of millions of conditions, is not kept: its answers are
     /// `undecided`, as beyond other limits.
     ///
     /// If the parts use different functions of one name, or descriptions with other properties, only Swift values have an

@@ -366,7 +366,7 @@ extension TypedPredicate: PredicateArgument {
 extension TypedPredicate: Encodable {
     /// Writes the canonical text. The type of the values is known where it is read.
     ///
-    /// - Throws: `EncodingError` if no text says what the predicate is; see `CheckedPredicate.encode(to:)`.
+    /// - Throws: `EncodingError` if no string says what the predicate is; see `CheckedPredicate.encode(to:)`.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(checked.writableFormat(for: encoder))
@@ -374,7 +374,7 @@ extension TypedPredicate: Encodable {
 }
 
 extension TypedPredicate: Decodable where Root: PredicateDescribed {
-    /// Reads a text and checks it against the description of the type.
+    /// Reads a string and checks it against the description of the type.
     ///
     /// The library and the limits come from the decoder's `userInfo`: see `CodingUserInfoKey.predicateLibrary`.
     ///

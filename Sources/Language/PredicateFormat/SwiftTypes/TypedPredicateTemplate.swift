@@ -126,7 +126,7 @@ extension TypedPredicateTemplate: PredicateArgument {
 }
 
 extension PredicateDescribed {
-    /// A template over values of this type: a text with `$variables`; see `PredicateDescription.template`.
+    /// A template over values of this type: a string with `$variables`; see `PredicateDescription.template`.
     public static func template(
         _ format: PredicateFormatString, _ arguments: (any PredicateArgument)?...,
         library: PredicateLibrary = .standard, limits: PredicateLimits = .standard
@@ -134,7 +134,8 @@ extension PredicateDescribed {
         try predicateDescription.template(format.adding(arguments: arguments), library: library, limits: limits)
     }
 
-    /// A template from a text that is known at run time; see `PredicateDescription.template(parsing:_:library:limits:)`.
+    /// A template from a string that is known at run time; see
+    /// `PredicateDescription.template(parsing:_:library:limits:)`.
     public static func template(
         parsing text: String, _ arguments: (any PredicateArgument)?..., library: PredicateLibrary = .standard,
         limits: PredicateLimits = .standard
@@ -145,7 +146,7 @@ extension PredicateDescribed {
 }
 
 extension PredicateDescription {
-    /// A template over values of the type: a text with `$variables`, which get their values later.
+    /// A template over values of the type: a string with `$variables`, which get their values later.
     ///
     /// - Parameters:
     ///   - format: the text, in which interpolations are format arguments.
@@ -162,7 +163,7 @@ extension PredicateDescription {
         return TypedPredicateTemplate(checked, self)
     }
 
-    /// A template from a text that is known at run time, such as one of a file or of a user.
+    /// A template from a string that is known at run time, such as one of a file or of a user.
     public func template(
         parsing text: String, _ arguments: (any PredicateArgument)?..., library: PredicateLibrary = .standard,
         limits: PredicateLimits = .standard

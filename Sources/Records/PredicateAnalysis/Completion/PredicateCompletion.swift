@@ -11,7 +11,7 @@ import PredicateCore
 /// Every text and every cursor position has a result, perhaps without candidates. Completion uses only the text before
 /// the cursor, which may be wrong or incomplete.
 public struct PredicateCompletion: Hashable, Sendable {
-    /// The kind of a text.
+    /// The kind of a string.
     public enum Subject: Hashable, Sendable {
         /// A predicate.
         case predicate
@@ -93,7 +93,7 @@ public struct PredicateCompletion: Hashable, Sendable {
     ///   - variables: the substitution variables that have values, without `$`, with their types.
     ///   - arguments: the values of format arguments before the cursor; nil if they are not known yet.
     ///   - subject: whether the text is a predicate or an expression.
-    ///   - limits: texts that are longer or deeper have no candidates.
+    ///   - limits: strings that are longer or deeper have no candidates.
     ///   - count: the maximum number of candidates.
     public static func candidates(
         in text: String, at offset: Int, schema: RecordSchema?, library: PredicateLibrary = .standard,

@@ -22,7 +22,7 @@ extension PredicateTrace {
     /// (sentences). A collection has `elements`: an object of `count`, `satisfied` (null for a collection operator),
     /// `decidedBy` and `shown` (indices from 0, or null), and `kept`, a list of elements, each with `index`, `value`,
     /// `answer` or `result`, and `remarks`. Values have their JSON form if there is one; dates and similar values are
-    /// their text. Long texts, lists and objects are shortened and end in `"…"`. Members may be added without a new
+    /// their text. Long strings, lists and objects are shortened and end in `"…"`. Members may be added without a new
     /// version.
     ///
     /// - Parameter pretty: whether to break and indent lines.

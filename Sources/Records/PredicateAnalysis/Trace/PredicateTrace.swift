@@ -102,7 +102,7 @@ public struct PredicateTraceLimits: Hashable, Sendable {
     /// The maximum number of elements to keep of a collection. The one that decided, and a few that nearly match, are
     /// kept in addition.
     public var elements = 10
-    /// The maximum size of texts in bytes to search for differences.
+    /// The maximum size of strings in bytes to search for differences.
     public var textBytes = 100_000
 
     /// The defaults.

@@ -47,7 +47,7 @@ extension PredicateTrace {
         case right
     }
 
-    /// A way in which two texts differ that is easily overlooked.
+    /// A way in which two strings differ that is easily overlooked.
     public enum TextDifference: Hashable, Sendable {
         /// Upper and lower case, which `[c]` ignores.
         case letterCase
@@ -65,11 +65,11 @@ extension PredicateTrace {
         case composition
     }
 
-    /// The first difference of two texts.
+    /// The first difference of two strings.
     public struct TextLocation: Hashable, Sendable {
-        /// The number of code points of the left text before it, or after it if texts are compared from their ends.
+        /// The number of code points of the left text before it, or after it if strings are compared from their ends.
         public var offset: Int
-        /// Whether the texts are compared from their ends.
+        /// Whether the strings are compared from their ends.
         public var fromEnd: Bool
         /// The left text from there, shortened; empty at its end.
         public var left: String

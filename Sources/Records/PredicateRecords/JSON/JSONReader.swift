@@ -4,20 +4,20 @@ import PredicateFormat
 ///
 /// It reads `null`, booleans, integers (past 64 bits as decimals), other numbers as doubles (or, if the shape requires
 /// it, as decimals with every digit), strings of well-formed UTF-8, lists, and objects as `PredicateObject`. The first of
-/// duplicate keys counts. A reader keeps its working memory between texts. It is a value, so each thread has its own.
+/// duplicate keys counts. A reader keeps its working memory between JSON texts. It is a value, so each thread has its own.
 ///
 /// ```swift
 /// var reader = JSONReader()
 /// let value = try reader.read(#"{"name": "Ada", "age": 36}"#)
 /// ```
 public struct JSONReader: Sendable {
-    /// The maximum nesting of a text.
+    /// The maximum nesting of a JSON text.
     public var maximumDepth: Int
     /// Whether an object with a duplicate key is refused.
     public var strict: Bool
     /// The locations of decimals.
     public var shape: RecordShape?
-    /// Whether a record that is not an object is refused (`not-a-record`). Texts that are not records are not affected.
+    /// Whether a record that is not an object is refused (`not-a-record`). Other JSON texts are not affected.
     public var requiresObjects = false
 
     private var values: [PredicateValue] = []
@@ -34,7 +34,7 @@ public struct JSONReader: Sendable {
     /// A reader.
     ///
     /// - Parameters:
-    ///   - maximumDepth: the maximum nesting of a text; a deeper one is the error `record-too-deep`.
+    ///   - maximumDepth: the maximum nesting of a JSON text; a deeper one is the error `record-too-deep`.
     ///   - strict: whether an object with a duplicate key is refused (`duplicate-key`).
     ///   - shape: the locations of decimals; nil reads no decimals.
     public init(
@@ -351,7 +351,7 @@ public struct JSONReader: Sendable {
 }
 
 extension JSONReader {
-    /// The cells of a record for a table: text without quotes, nil and missing fields as empty text, everything else
+    /// The cells of a record for a table: text without quotes, nil and missing fields as an empty string, everything else
     /// as spelled in the source (D105).
     ///
     /// - Returns: one cell for each field, in the order of the fields.

@@ -15,12 +15,13 @@ extension PredicateDescribed where Self: Codable & PredicateArgumentContent.Fiel
     /// let popular = songs.filter(try Song.predicate("plays > 10"))
     /// ```
     ///
-    /// A text can ask for all that the type encodes: list the fields of a type that encodes secrets. To read a field, the value is
-    /// encoded up to it, which takes much longer than reading a listed field, and key paths such as `\.plays` need listed
-    /// fields. If the type of a coding key is not known, making a predicate throws `wrong-description`.
+    /// A string can ask for all that the type encodes: list the fields of a type that encodes secrets. To read a field,
+    /// the value is encoded up to it, which takes much longer than reading a listed field, and key paths such as
+    /// `\.plays` need listed fields. If the type of a coding key is not known, making a predicate throws
+    /// `wrong-description`.
     ///
-    /// `init(from:)` runs once, on sample values: zero, empty texts and lists, first cases. One of your own must not trap on these.
-    /// A value that it decodes as another type than `encode(to:)` writes is nil.
+    /// `init(from:)` runs once, on sample values: zero, empty strings and lists, first cases. One of your own must not
+    /// trap on these. A value that it decodes as another type than `encode(to:)` writes is nil.
     public static var predicateDescription: PredicateDescription<Self> { CodingKeyFields.description(of: Self.self) }
 }
 

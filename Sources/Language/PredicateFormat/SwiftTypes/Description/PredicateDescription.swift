@@ -30,8 +30,8 @@ extension PredicateDescribed {
 
 /// The description of a Swift type for predicates: its fields, each with a name, a type and access to its value.
 ///
-/// It is the schema for checking texts, and checked predicates are compiled for it. It uses no reflection. A `Codable` type
-/// need not write one: its coding keys are its fields then.
+/// It is the schema for checking strings, and checked predicates are compiled for it. It uses no reflection. A
+/// `Codable` type need not write one: its coding keys are its fields then.
 public struct PredicateDescription<Root>: Sendable {
     @usableFromInline package let type: DescribedType
 

@@ -32,8 +32,8 @@ extension PredicateArgumentContent {
 /// ```
 ///
 /// Values are equal if what they are read as is equal. Types with raw values that are `Comparable` have the order of their
-/// `<` (D130) if the raw values are texts, numbers or booleans, and otherwise that of the raw values; other comparable types say which order they have: `.mappedInOrder` or
-/// `.mapped(to:from:)`.
+/// `<` (D130) if the raw values are strings, numbers or booleans, and otherwise that of the raw values; other
+/// comparable types say which order they have: `.mappedInOrder` or `.mapped(to:from:)`.
 public protocol PredicateFieldValue: PredicateArgument {
     /// The type in the language, and how its values are read.
     static var predicateShape: PredicateShape<Self> { get }
@@ -61,11 +61,11 @@ public struct PredicateShape<Value>: Sendable {
         PredicateShape(ValueShape.mapped(Other.predicateShape.shape, order: .kept, transform))
     }
 
-    /// A comparable type whose values are read as texts, and keep the order of their own `<`.
+    /// A comparable type whose values are read as strings, and keep the order of their own `<`.
     ///
     /// - Parameters:
     ///   - transform: the text of a value.
-    ///   - inverse: the value of a text; nil for a text of no value, which is neither less nor greater.
+    ///   - inverse: the value of a string; nil for a string without a value, which is neither less nor greater.
     public static func mapped(
         to transform: @escaping @Sendable (Value) -> String, from inverse: @escaping @Sendable (String) -> Value?
     ) -> PredicateShape where Value: Comparable {

@@ -1,7 +1,7 @@
 import PredicateCore
 import PredicateFormat
 
-/// Many predicates, and which of them hold for a record.
+/// Many predicates, and which of them match a record.
 ///
 /// ```swift
 /// let rules = PredicateSet<String>()
@@ -19,11 +19,11 @@ import PredicateFormat
 ///
 /// Inserting many rules at once (`insert(contentsOf:)`) is faster than one by one.
 public final class PredicateSet<ID: Hashable & Sendable>: PredicateRules {
-    /// The schema of texts that are inserted without one; nil treats every field as `any`.
+    /// The schema of strings that are inserted without one; nil treats every field as `any`.
     public let schema: RecordSchema?
-    /// The functions, operators and the pattern engine of texts that are inserted.
+    /// The functions, operators and the pattern engine of strings that are inserted.
     public let library: PredicateLibrary
-    /// The limits of texts that are inserted.
+    /// The limits of strings that are inserted.
     public let limits: PredicateLimits
 
     private typealias Segment = PredicateSetSnapshot<ID>.Segment
@@ -48,7 +48,7 @@ public final class PredicateSet<ID: Hashable & Sendable>: PredicateRules {
     /// A set without rules.
     ///
     /// - Parameters:
-    ///   - schema: the types of the records of texts that are inserted; nil treats every field as `any`.
+    ///   - schema: the types of the records of strings that are inserted; nil treats every field as `any`.
     ///   - library: their functions, operators and pattern engine.
     ///   - limits: their limits.
     public init(
@@ -97,7 +97,7 @@ public final class PredicateSet<ID: Hashable & Sendable>: PredicateRules {
         try insert(predicate.checked, for: id)
     }
 
-    /// Adds a rule after all others, from a text.
+    /// Adds a rule after all others, from a string.
     ///
     /// - Parameters:
     ///   - text: a format string.
@@ -145,7 +145,7 @@ public final class PredicateSet<ID: Hashable & Sendable>: PredicateRules {
         }
     }
 
-    /// Replaces the predicate of a rule by a text; see `update(_:for:)` and `insert(_:for:against:)`.
+    /// Replaces the predicate of a rule by a string; see `update(_:for:)` and `insert(_:for:against:)`.
     @discardableResult
     public func update(_ text: String, for id: ID, against schema: RecordSchema? = nil) throws(PredicateDiagnostics)
         -> CheckedPredicate?
