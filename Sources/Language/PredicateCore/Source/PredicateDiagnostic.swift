@@ -39,7 +39,7 @@ public struct PredicateDiagnostic: Error, Hashable, Sendable {
         public var range: SourceRange
         /// The new text.
         public var text: String
-        /// Replaces a range by a string.
+        /// Replaces a range with a string.
         public init(replacing range: SourceRange, with text: String) {
             self.range = range
             self.text = text

@@ -21,7 +21,7 @@ extension PredicateDescribed where Self: Codable & PredicateArgumentContent.Fiel
     /// `wrong-description`.
     ///
     /// `init(from:)` runs once, on sample values: zero, empty strings and lists, first cases. One of your own must not
-    /// trap on these. A value that it decodes as another type than `encode(to:)` writes is nil.
+    /// trap on these. A value that it decodes as a type other than `encode(to:)` writes is nil.
     public static var predicateDescription: PredicateDescription<Self> { CodingKeyFields.description(of: Self.self) }
 }
 
