@@ -10,7 +10,7 @@ public struct SQLColumn: Hashable, Sendable {
     /// Whether a value may be NULL, which reads as nil.
     public var isNullable: Bool
     /// Whether every stored value has the type. True for a server and for STRICT tables of SQLite, where the type is
-    /// enforced. In an ordinary table of SQLite any value can stand in any column: a string in a column of integers
+    /// enforced. In an ordinary table of SQLite, any column can contain any value: a string in a column of integers
     /// reads as that text, which is a mismatch (D61).
     public var isGuaranteed: Bool
     /// Whether strings are equal exactly when their code points are, and are ordered by them. False for the collations
