@@ -31,7 +31,7 @@ extension PredicateCondition: SQLSpecificExpressible {
 }
 
 extension TableRecord {
-    /// The records that a predicate takes.
+    /// The records that match a predicate.
     ///
     /// Fetching throws `RequestError.missingFunction` if the condition needs our function and the connection
     /// lacks it.
@@ -41,7 +41,7 @@ extension TableRecord {
 }
 
 extension FilteredRequest {
-    /// The rows that a predicate takes, too.
+    /// The request for the rows that match a predicate.
     ///
     /// Fetching throws `RequestError.missingFunction` if the condition needs our function and the connection
     /// lacks it.

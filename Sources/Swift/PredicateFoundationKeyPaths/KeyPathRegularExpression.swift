@@ -4,14 +4,14 @@ import PredicateFoundationPatterns
 import PredicateKeyPaths
 
 extension KeyPathOperand where Value: KeyPathTextual {
-    /// Whether the whole text matches a regular expression, as with `NSPredicate`; false for nil.
+    /// Whether the whole string matches a regular expression, as with `NSPredicate`; false for nil.
     ///
     /// The pattern and its options become a pattern of MATCHES. A construct that the engine does not support is a
     /// diagnostic with its location.
     ///
     /// - Parameters:
     ///   - expression: the regular expression.
-    ///   - options: how text is compared, besides the options of the expression.
+    ///   - options: how text is compared, in addition to the options of the expression.
     ///   - engine: what reads it: `.foundation` of `PredicateFoundationPatterns`, or `.pcre2` of `PredicatePatterns`.
     public func matches(
         _ expression: NSRegularExpression, _ options: StringOptions = [], using engine: any PatternEngine = .foundation

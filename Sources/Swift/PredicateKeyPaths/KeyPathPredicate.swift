@@ -176,7 +176,7 @@ extension KeyPathPredicate: Codable {
 
     /// Writes the canonical text.
     ///
-    /// - Throws: `EncodingError` if a property has no field, or if no text says what the predicate is.
+    /// - Throws: `EncodingError` if a property has no field, or if no string says what the predicate is.
     public func encode(to encoder: any Encoder) throws {
         func failure(_ reason: String) -> EncodingError {
             EncodingError.invalidValue(
@@ -268,8 +268,8 @@ extension KeyPathPredicate: RequestPredicate {
 }
 
 extension TypedRequest {
-    /// Adds a predicate that values must satisfy, besides those given before. Its errors are thrown when the request
-    /// runs.
+    /// Adds a predicate that values must satisfy, in addition to those given before. Its errors are thrown when the
+    /// request runs.
     public func `where`(_ predicate: KeyPathPredicate<Root>) -> TypedRequest {
         let predicate: some RequestPredicate<Root> = predicate
         return self.where(predicate)

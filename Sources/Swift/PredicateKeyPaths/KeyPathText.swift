@@ -3,7 +3,7 @@ import PredicateFormat
 
 import PredicatePlatform
 
-/// A type whose values are text for functions such as `beginsWith`, or nil: strings, and UUIDs and URLs as text.
+/// A type whose values are strings for functions such as `beginsWith`, or nil: strings, and UUIDs and URLs as strings.
 public protocol KeyPathTextual: PredicateFieldValue {}
 extension String: KeyPathTextual {}
 extension Substring: KeyPathTextual {}
@@ -25,48 +25,48 @@ extension StringOptions {
 
 // Comparisons of text. Functions that search or match are false for nil.
 extension KeyPathOperand where Value: KeyPathTextual {
-    /// Whether the text begins with another; false for the empty text.
+    /// Whether the string begins with another; false for the empty string.
     public func beginsWith(_ text: String, _ options: StringOptions = []) -> KeyPathPredicate<Root> {
         predicateOperand.compared(.beginsWith, PredicateOperand(text), options)
     }
 
-    /// Whether the text begins with the text of an expression; false for the empty text.
+    /// Whether the string begins with the string of an expression; false for the empty string.
     public func beginsWith(
         _ text: KeyPathExpression<Root, some KeyPathTextual>, _ options: StringOptions = []
     ) -> KeyPathPredicate<Root> {
         predicateOperand.compared(.beginsWith, text.predicateOperand, options)
     }
 
-    /// Whether the text contains another; false for the empty text.
+    /// Whether the string contains another; false for the empty string.
     public func contains(_ text: String, _ options: StringOptions = []) -> KeyPathPredicate<Root> {
         predicateOperand.compared(.contains, PredicateOperand(text), options)
     }
 
-    /// Whether the text contains the text of an expression; false for the empty text.
+    /// Whether the string contains the string of an expression; false for the empty string.
     public func contains(
         _ text: KeyPathExpression<Root, some KeyPathTextual>, _ options: StringOptions = []
     ) -> KeyPathPredicate<Root> {
         predicateOperand.compared(.contains, text.predicateOperand, options)
     }
 
-    /// Whether the text ends with another; false for the empty text.
+    /// Whether the string ends with another; false for the empty string.
     public func endsWith(_ text: String, _ options: StringOptions = []) -> KeyPathPredicate<Root> {
         predicateOperand.compared(.endsWith, PredicateOperand(text), options)
     }
 
-    /// Whether the text ends with the text of an expression; false for the empty text.
+    /// Whether the string ends with the string of an expression; false for the empty string.
     public func endsWith(
         _ text: KeyPathExpression<Root, some KeyPathTextual>, _ options: StringOptions = []
     ) -> KeyPathPredicate<Root> {
         predicateOperand.compared(.endsWith, text.predicateOperand, options)
     }
 
-    /// Whether the whole text is like a pattern. `*` stands for any text, and `?` for one code point.
+    /// Whether the whole string matches a LIKE pattern: `*` matches any string, and `?` one code point.
     public func like(_ pattern: String, _ options: StringOptions = []) -> KeyPathPredicate<Root> {
         predicateOperand.compared(.like, PredicateOperand(pattern), options)
     }
 
-    /// Whether the whole text is like the pattern of an expression. `*` stands for any text, and `?` for one code
+    /// Whether the whole string matches the LIKE pattern of an expression: `*` matches any string, and `?` one code
     /// point.
     public func like(
         _ pattern: KeyPathExpression<Root, some KeyPathTextual>, _ options: StringOptions = []
@@ -74,11 +74,11 @@ extension KeyPathOperand where Value: KeyPathTextual {
         predicateOperand.compared(.like, pattern.predicateOperand, options)
     }
 
-    /// Whether the whole text matches a regular expression.
+    /// Whether the whole string matches a regular expression.
     ///
     /// - Parameters:
     ///   - pattern: the regular expression.
-    ///   - options: how text is compared.
+    ///   - options: how strings are compared.
     ///   - engine: what reads the expression, such as `.pcre2` of `PredicatePatterns`.
     public func matches(_ pattern: String, _ options: StringOptions = [], using engine: any PatternEngine)
         -> KeyPathPredicate<Root>
@@ -86,11 +86,11 @@ extension KeyPathOperand where Value: KeyPathTextual {
         predicateOperand.compared(.matches, PredicateOperand(pattern), options).using(engine)
     }
 
-    /// Whether the whole text matches the regular expression of an expression.
+    /// Whether the whole string matches the regular expression of an expression.
     ///
     /// - Parameters:
     ///   - pattern: the regular expression.
-    ///   - options: how text is compared.
+    ///   - options: how strings are compared.
     ///   - engine: what reads the expression, such as `.pcre2` of `PredicatePatterns`.
     public func matches(
         _ pattern: KeyPathExpression<Root, some KeyPathTextual>, _ options: StringOptions = [],
@@ -99,7 +99,7 @@ extension KeyPathOperand where Value: KeyPathTextual {
         predicateOperand.compared(.matches, pattern.predicateOperand, options).using(engine)
     }
 
-    /// Whether the text is equal to another under the options.
+    /// Whether the string is equal to another under the options.
     public func isEqual(to text: String?, _ options: StringOptions = []) -> KeyPathPredicate<Root> {
         predicateOperand.compared(.equal, PredicateOperand(text), options)
     }
@@ -109,43 +109,43 @@ extension KeyPathOperand where Value: KeyPathTextual {
         isEqual(to: text, options)
     }
 
-    /// Whether the text is equal to the text of an expression under the options.
+    /// Whether the string is equal to the string of an expression under the options.
     public func isEqual(
         to text: KeyPathExpression<Root, some KeyPathTextual>, _ options: StringOptions = []
     ) -> KeyPathPredicate<Root> {
         predicateOperand.compared(.equal, text.predicateOperand, options)
     }
 
-    /// Whether the text differs from another under the options.
+    /// Whether the string differs from another under the options.
     public func isNotEqual(to text: String?, _ options: StringOptions = []) -> KeyPathPredicate<Root> {
         predicateOperand.compared(.notEqual, PredicateOperand(text), options)
     }
 
-    /// Whether the text differs from the text of an expression under the options.
+    /// Whether the string differs from the string of an expression under the options.
     public func isNotEqual(
         to text: KeyPathExpression<Root, some KeyPathTextual>, _ options: StringOptions = []
     ) -> KeyPathPredicate<Root> {
         predicateOperand.compared(.notEqual, text.predicateOperand, options)
     }
 
-    /// Whether the text precedes another in the order of the options; false for nil.
+    /// Whether the string precedes another in the order of the options; false for nil.
     public func isLess(than text: String, _ options: StringOptions) -> KeyPathPredicate<Root> {
         predicateOperand.compared(.less, PredicateOperand(text), options)
     }
 
-    /// Whether the text precedes the text of an expression in the order of the options; false for nil.
+    /// Whether the string precedes the string of an expression in the order of the options; false for nil.
     public func isLess(
         than text: KeyPathExpression<Root, some KeyPathTextual>, _ options: StringOptions
     ) -> KeyPathPredicate<Root> {
         predicateOperand.compared(.less, text.predicateOperand, options)
     }
 
-    /// Whether the text precedes or equals another in the order of the options; false for nil.
+    /// Whether the string precedes or equals another in the order of the options; false for nil.
     public func isLessOrEqual(to text: String, _ options: StringOptions) -> KeyPathPredicate<Root> {
         predicateOperand.compared(.lessOrEqual, PredicateOperand(text), options)
     }
 
-    /// Whether the text precedes or equals the text of an expression in the order of the options. True if both are
+    /// Whether the string precedes or equals the string of an expression in the order of the options. True if both are
     /// nil, false if only one is.
     public func isLessOrEqual(
         to text: KeyPathExpression<Root, some KeyPathTextual>, _ options: StringOptions
@@ -153,24 +153,24 @@ extension KeyPathOperand where Value: KeyPathTextual {
         predicateOperand.compared(.lessOrEqual, text.predicateOperand, options)
     }
 
-    /// Whether the text follows another in the order of the options; false for nil.
+    /// Whether the string follows another in the order of the options; false for nil.
     public func isGreater(than text: String, _ options: StringOptions) -> KeyPathPredicate<Root> {
         predicateOperand.compared(.greater, PredicateOperand(text), options)
     }
 
-    /// Whether the text follows the text of an expression in the order of the options; false for nil.
+    /// Whether the string follows the string of an expression in the order of the options; false for nil.
     public func isGreater(
         than text: KeyPathExpression<Root, some KeyPathTextual>, _ options: StringOptions
     ) -> KeyPathPredicate<Root> {
         predicateOperand.compared(.greater, text.predicateOperand, options)
     }
 
-    /// Whether the text follows or equals another in the order of the options; false for nil.
+    /// Whether the string follows or equals another in the order of the options; false for nil.
     public func isGreaterOrEqual(to text: String, _ options: StringOptions) -> KeyPathPredicate<Root> {
         predicateOperand.compared(.greaterOrEqual, PredicateOperand(text), options)
     }
 
-    /// Whether the text follows or equals the text of an expression in the order of the options. True if both are
+    /// Whether the string follows or equals the string of an expression in the order of the options. True if both are
     /// nil, false if only one is.
     public func isGreaterOrEqual(
         to text: KeyPathExpression<Root, some KeyPathTextual>, _ options: StringOptions
@@ -183,18 +183,18 @@ extension KeyPathOperand where Value: KeyPathTextual {
         predicateOperand.compared(.in, PredicateOperand(Array(texts)), options)
     }
 
-    /// Whether the text is part of another; false for nil and for the empty text.
+    /// Whether the string is part of another; false for nil and for the empty string.
     public func isPart(of text: String, _ options: StringOptions = []) -> KeyPathPredicate<Root> {
         predicateOperand.compared(.in, PredicateOperand(text), options)
     }
 }
 
 extension KeyPathSingleOperand where Value: KeyPathTextual {
-    /// The number of code points in the text.
+    /// The number of code points in the string.
     public var length: KeyPathExpression<Root, Int?> { call("length:") }
-    /// The text in upper case.
+    /// The string in upper case.
     public var uppercased: KeyPathExpression<Root, String?> { call("uppercase:") }
-    /// The text in lower case.
+    /// The string in lower case.
     public var lowercased: KeyPathExpression<Root, String?> { call("lowercase:") }
 }
 
@@ -228,7 +228,7 @@ extension KeyPathOperand where Value: RawRepresentable, Value.RawValue: KeyPathT
     ///
     /// - Parameters:
     ///   - pattern: the regular expression.
-    ///   - options: how text is compared.
+    ///   - options: how strings are compared.
     ///   - engine: what reads the expression, such as `.pcre2` of `PredicatePatterns`.
     public func matches(_ pattern: String, _ options: StringOptions = [], using engine: any PatternEngine)
         -> KeyPathPredicate<Root>

@@ -93,7 +93,7 @@ extension ReplSession {
     /// - Parameters:
     ///   - input: options for reading their records.
     ///   - schemaFile: a JSON Schema of their records; nil infers a schema from them.
-    ///   - isUntyped: whether every field may hold anything.
+    ///   - isUntyped: whether every field may have any value.
     ///   - standardInput: the path of the file `-`; nil if its records cannot be read.
     func open(
         _ files: [String], _ input: RecordInputOptions, schemaFile: String? = nil, isUntyped: Bool = false,

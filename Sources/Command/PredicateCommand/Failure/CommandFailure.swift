@@ -108,7 +108,7 @@ extension CommandFailure {
 /// The descriptors of standard input, output and messages.
 package enum StandardDescriptors {
     /// Opens standard descriptors that the parent process has closed, before a file is opened. Otherwise the first
-    /// file would become standard input, and its records the lines of the prompt.
+    /// file would become standard input, and its records the lines of the REPL.
     ///
     /// They are opened in the wrong direction, so that reading and writing still fail: a failed write must be
     /// visible.

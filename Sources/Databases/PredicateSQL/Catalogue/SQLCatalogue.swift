@@ -16,7 +16,7 @@ public struct SQLCatalogue: Hashable, Sendable {
     /// A catalogue of tables.
     public init(tables: [SQLCatalogueTable]) { self.tables = tables }
 
-    /// The table of a name; nil if there is none.
+    /// The table with a name; nil if there is none.
     public func table(_ name: SQLTableName) -> SQLCatalogueTable? { tables.first { $0.name == name } }
 }
 
@@ -59,7 +59,7 @@ public struct SQLCatalogueTable: Hashable, Sendable {
         self.foreignKeys = foreignKeys
     }
 
-    /// The column of a name; nil if there is none.
+    /// The column with a name; nil if there is none.
     public func column(_ name: String) -> SQLCatalogueColumn? { columns.first { sameCodePoints($0.name, name) } }
 }
 

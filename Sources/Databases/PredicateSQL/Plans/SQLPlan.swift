@@ -55,7 +55,7 @@ public struct SQLPlan: Sendable, CustomStringConvertible {
 }
 
 extension SQLPlan {
-    /// The statement that selects columns of the rows that the condition takes, in the order of the primary key.
+    /// The statement that selects columns of the rows that the condition selects, in the order of the primary key.
     ///
     /// - Parameter columns: names of columns without quotes; none selects all columns.
     public func select(columns: [String] = []) -> SQLStatement { select(columns: columns, ending: nil) }
@@ -86,7 +86,7 @@ extension SQLPlan {
         }
     }
 
-    /// The statement that counts the rows that the condition takes. They are the records that match only if the
+    /// The statement that counts the rows that the condition selects. They are the records that match only if the
     /// plan is exact.
     public var count: SQLStatement {
         statement { printer, _ in

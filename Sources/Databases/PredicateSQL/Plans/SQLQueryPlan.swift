@@ -3,8 +3,8 @@ import PredicateFormat
 
 /// A query divided between a database and this program.
 ///
-/// The database does a part of a query only if it does the predicate and all parts before it, because every part works
-/// on the results of the one before (D102). What it does not do, `rest` does with what comes.
+/// The database evaluates a part of a query only if it evaluates the predicate and all parts before it, because every part
+/// works on the results of the one before (D102). `rest` evaluates the other parts on these results.
 ///
 /// A table without a primary key has no order. Without a sort, the records of a limit are then any.
 public struct SQLQueryPlan: Sendable {
@@ -42,7 +42,7 @@ public struct SQLQueryPlan: Sendable {
 
     /// The predicate of the records.
     public let condition: SQLPlan
-    /// The parts that the database does, in the order in which they are done.
+    /// The parts that the database evaluates, in order.
     public let pushed: [Part]
     /// The other parts of the query, in the same order.
     public let remainders: [Remainder]

@@ -107,10 +107,10 @@ public struct PredicateFile: Sendable {
     /// The names, in the order of the file.
     public var names: [String] { predicates.map(\.name) }
 
-    /// The predicate of a name; nil if there is none.
+    /// The predicate with a name; nil if there is none.
     public subscript(name: String) -> NamedPredicate? { positions[ExactName(name)].map { predicates[$0] } }
 
-    /// The predicate of a name.
+    /// The predicate with a name.
     ///
     /// - Throws: `unknown-predicate`, with a name that is probably meant.
     public func named(_ name: String) throws(PredicateFileError) -> NamedPredicate {
@@ -121,7 +121,7 @@ public struct PredicateFile: Sendable {
         return predicate
     }
 
-    /// The predicate of a name for records, with values for its arguments.
+    /// The predicate with a name for records, with values for its arguments.
     ///
     /// ```swift
     /// let big = try file.predicate("big-cities", ["minimum": 500_000])
@@ -138,7 +138,7 @@ public struct PredicateFile: Sendable {
         try named(name).binding(Self.values(arguments))
     }
 
-    /// The predicate of a name for values of a Swift type, with values for its arguments.
+    /// The predicate with a name for values of a Swift type, with values for its arguments.
     ///
     /// ```swift
     /// let big = try file.predicate("big-cities", for: City.self, ["minimum": 500_000])
@@ -157,7 +157,7 @@ public struct PredicateFile: Sendable {
         try predicate(name, for: type.predicateDescription, arguments)
     }
 
-    /// The predicate of a name for values that a description describes, with values for its arguments.
+    /// The predicate with a name for values that a description describes, with values for its arguments.
     ///
     /// - Throws: as for a type that describes itself.
     public func predicate<Root>(

@@ -18,7 +18,7 @@ import PredicateRecords
 /// change is read when the file has stayed the same for one interval. So a file that is being written is not read too early, unless
 /// the writer pauses; a program that replaces a file should write another one and rename it.
 ///
-/// Between two looks there is no thread. Watching ends with `stop()`, or when the watcher is released.
+/// Between two checks there is no thread. Watching ends with `stop()`, or when the watcher is released.
 public final class PredicateFileWatcher: Sendable {
     /// What became of a change.
     public enum Change: Sendable {
@@ -38,7 +38,7 @@ public final class PredicateFileWatcher: Sendable {
     ///   - types: the types that `type: City` can name.
     ///   - library: functions, operators and the engine of MATCHES.
     ///   - limits: bounds on each predicate and on the work of an evaluation.
-    ///   - interval: the time between two looks at the file; ten milliseconds at least.
+    ///   - interval: the time between two checks of the file; at least ten milliseconds.
     /// - Throws: every problem of the file, with its location.
     public init(
         _ path: String, types: [RecordSchema] = [], library: PredicateLibrary = .standard,

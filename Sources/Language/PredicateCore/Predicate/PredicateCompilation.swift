@@ -33,7 +33,7 @@ public struct PredicateCompilation: Sendable {
     ///   - schema: the types of the records; nil treats every field as `any`.
     ///   - arguments: the values of `%@`, `%K` and `%d`, in order; nil leaves them open, with a warning for each.
     ///   - bindings: values of substitution variables by name, each checked like a literal at its location; the others
-    ///     stay open. A name that the text does not have is an error.
+    ///     stay open. A name that is not in the string is an error.
     ///   - requiresValues: whether an argument or a variable without a value is an error. Use it before evaluation.
     ///   - library: functions, operators and the engine of MATCHES.
     ///   - limits: bounds on the text and on the work of an evaluation.

@@ -72,7 +72,7 @@ public struct PredicateTemplate: Sendable {
     /// The predicate with values for some variables. The others stay in `variables`.
     ///
     /// - Parameter values: the values by name, without `$`.
-    /// - Throws: `PredicateDiagnostics` with `unknown-variable` for a name that the text does not have, and what a value
+    /// - Throws: `PredicateDiagnostics` with `unknown-variable` for a name that is not in the string, and what a value
     ///   does not fit.
     public func partiallyBinding(_ values: [String: PredicateValue]) throws(PredicateDiagnostics) -> PredicateTemplate {
         PredicateTemplate(try open.bindingAll(NameTable(values), isComplete: false))

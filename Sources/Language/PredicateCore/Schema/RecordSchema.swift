@@ -216,13 +216,13 @@ public struct FieldLimits: Hashable, Codable, Sendable {
 
 /// The statistics of a field from inference.
 public struct FieldStatistics: Hashable, Codable, Sendable {
-    /// In how many records (or objects of the enclosing type) the field was there and not null.
+    /// The number of records (or objects of the enclosing type) in which the field was there and not null.
     public var present: Int
-    /// In how many it was null.
+    /// The number of records in which it was null.
     public var null: Int
     /// The number of objects of the enclosing type.
     public var total: Int
-    /// The distinct values with their counts, commonest first, when they are few; empty otherwise.
+    /// The distinct values with their counts, most common first, when they are few; empty otherwise.
     public var values: [ValueCount]
     /// The distinct values with their counts, most common first, if there are few enough for completion. For a list, the values of its
     /// elements.

@@ -137,9 +137,9 @@ extension PredicateDiagnostic.Code {
     public static let durationAsNumber: Self = "duration-as-number"
     /// A version is compared with a string that is not a version.
     public static let versionBesideText: Self = "version-beside-text"
-    /// There is no unit of dates of that name.
+    /// No date unit has this name.
     public static let unknownUnit: Self = "unknown-unit"
-    /// There is no time zone of that name.
+    /// No time zone has this name.
     public static let unknownTimeZone: Self = "unknown-time-zone"
     /// A variable is used as two types.
     public static let variableConflict: Self = "variable-conflict"
@@ -204,7 +204,7 @@ extension PredicateDiagnostic.Code {
     public static let caseDiffers: Self = "case-differs"
     /// A string differs from the values only in quotes around it.
     public static let textInQuotes: Self = "text-in-quotes"
-    /// A field is never the empty text, but has no value in some records.
+    /// A field is never the empty string, but has no value in some records.
     public static let neverEmpty: Self = "never-empty"
     /// A string that no value equals, where another way to write it finds some.
     public static let otherText: Self = "other-text"
@@ -238,7 +238,7 @@ extension PredicateDiagnostic.Code {
 
     /// Predicates for different records are joined.
     public static let differentSchemas: Self = "different-schemas"
-    /// A tree cannot be written as text.
+    /// A tree cannot be written as a string.
     public static let malformedTree: Self = "malformed-tree"
     /// A key path uses a property without a declared field.
     public static let unregisteredKeyPath: Self = "unregistered-key-path"

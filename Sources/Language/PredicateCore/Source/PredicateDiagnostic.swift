@@ -14,9 +14,9 @@ public struct PredicateDiagnostic: Error, Hashable, Sendable {
     public struct Code: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
         /// The name in the output of `--diagnostics json`.
         public let rawValue: String
-        /// A code by its name.
+        /// The code with a name.
         public init(rawValue: String) { self.rawValue = rawValue }
-        /// A code by its name.
+        /// The code with a name.
         public init(stringLiteral rawValue: String) { self.rawValue = rawValue }
     }
 

@@ -98,9 +98,9 @@ package struct SourceLines {
 ///
 /// Every node keeps its range through the whole pipeline, so that any stage can point at the text.
 public struct SourceRange: Hashable, Sendable {
-    /// Offset of the first byte.
+    /// The offset of the first byte.
     public var lowerBound: Int
-    /// Offset after the last byte.
+    /// The offset after the last byte.
     public var upperBound: Int
 
     /// The range from `lowerBound` up to, and without, `upperBound`.

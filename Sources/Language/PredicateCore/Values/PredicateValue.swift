@@ -115,7 +115,7 @@ public struct PredicateObject: PredicateRecord {
 }
 
 extension PredicateValue: Hashable {
-    /// Structural equality. The nesting of values costs memory and no stack.
+    /// Structural equality. The nesting of values costs memory but no stack.
     public static func == (a: PredicateValue, b: PredicateValue) -> Bool {
         var nested: [(PredicateValue, PredicateValue)] = []
         guard isEqual(a, b, &nested) else { return false }

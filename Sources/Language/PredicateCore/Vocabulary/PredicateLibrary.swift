@@ -13,7 +13,7 @@ public struct PredicateFunction: Sendable {
     public let isPure: Bool
     /// Whether it wants to see nil arguments; otherwise the result is nil when one of them is.
     public let acceptsNil: Bool
-    /// Steps of a call (`PredicateLimits.evaluationSteps`), besides those for the size of its arguments.
+    /// Steps of a call (`PredicateLimits.evaluationSteps`), in addition to those for the size of its arguments.
     public let steps: Int
     /// The maximum number of bytes of a result, for estimates of cost; nil is as many as the arguments have, and 1 KiB.
     public let resultBytes: Int?
@@ -57,7 +57,7 @@ public struct PredicateOperator: Sendable {
     public let right: ValueType
     /// One sentence for help and completion.
     public let help: String
-    /// Steps of a comparison (`PredicateLimits.evaluationSteps`), besides those for the size of its sides.
+    /// Steps of a comparison (`PredicateLimits.evaluationSteps`), in addition to those for the size of its sides.
     public let steps: Int
     /// Whether it belongs to the standard library, so that limits for strangers allow it.
     var isStandard = false

@@ -173,7 +173,7 @@ extension PredicateObject {
 }
 
 extension PredicateValue {
-    /// The value as Swift has it: `Bool`, `Int64`, `Double`, `Decimal`, `String`, `Date`, `UUID`, `Data`, `URL` (text that is none stays text), arrays of
+    /// The value in Swift: `Bool`, `Int64`, `Double`, `Decimal`, `String`, `Date`, `UUID`, `Data`, `URL` (a string that is not a URL stays a string), arrays of
     /// them with nil as `Any?.none`, dictionaries; nil for nil.
     public var swiftValue: Any? {
         switch self {

@@ -366,7 +366,7 @@ extension TypedPredicate: PredicateArgument {
 extension TypedPredicate: Encodable {
     /// Writes the canonical text. The type of the values is known where it is read.
     ///
-    /// - Throws: `EncodingError` if no text says what the predicate is; see `CheckedPredicate.encode(to:)`.
+    /// - Throws: `EncodingError` if no string says what the predicate is; see `CheckedPredicate.encode(to:)`.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(checked.writableFormat(for: encoder))

@@ -36,7 +36,7 @@ public struct TypedPredicateTemplate<Root>: Sendable {
     /// The predicate with a value for each variable; see `PredicateTemplate.binding(_:)`.
     ///
     /// - Parameter values: the values by name, without `$`.
-    /// - Throws: `PredicateDiagnostics` with `unknown-variable` for a name that the text does not have,
+    /// - Throws: `PredicateDiagnostics` with `unknown-variable` for a name that is not in the string,
     ///   `unbound-variable` for a variable without a value, and what a value does not fit. Each has a range in `source`.
     public func binding(_ values: [String: (any PredicateFieldValue)?]) throws(PredicateDiagnostics)
         -> TypedPredicate<Root>
@@ -47,7 +47,7 @@ public struct TypedPredicateTemplate<Root>: Sendable {
     /// The predicate with values for some variables. The others stay in `variables`.
     ///
     /// - Parameter values: the values by name, without `$`.
-    /// - Throws: `PredicateDiagnostics` with `unknown-variable` for a name that the text does not have, and what a value
+    /// - Throws: `PredicateDiagnostics` with `unknown-variable` for a name that is not in the string, and what a value
     ///   does not fit.
     public func partiallyBinding(_ values: [String: (any PredicateFieldValue)?]) throws(PredicateDiagnostics)
         -> TypedPredicateTemplate

@@ -58,7 +58,7 @@ public struct PredicateExplanation: Sendable {
         public let type: ValueType
         /// Whether the type comes from a sample of the records.
         public let isSeen: Bool
-        /// The statistics of the sample besides its type.
+        /// The statistics of the sample in addition to its type.
         public let statistics: FieldStatistics?
     }
 

@@ -353,7 +353,7 @@ public struct JSONReader: Sendable {
 }
 
 extension JSONReader {
-    /// The cells of a record for a table: text without quotes, nil and missing fields as empty text, everything else
+    /// The cells of a record for a table: text without quotes, nil and missing fields as an empty string, everything else
     /// as spelled in the source (D105).
     ///
     /// - Returns: one cell for each field, in the order of the fields.

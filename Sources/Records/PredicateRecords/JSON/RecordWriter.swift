@@ -57,7 +57,7 @@ public enum RecordWriter {
         bytes.append(0x22)
     }
 
-    /// A value as a cell of a table: text without quotes, nil as empty text, everything else as JSON (D105).
+    /// A value as a cell of a table: text without quotes, nil as an empty string, everything else as JSON (D105).
     public static func cell(_ value: PredicateValue) -> String {
         switch value {
         case .null: ""

@@ -2,7 +2,7 @@ import PredicateCore
 
 /// Writes a schema as JSON Schema 2020-12.
 ///
-/// The text depends only on the schema. Record types are in `$defs`, the type of the records is at the root.
+/// The text depends only on the schema. Record types are in `$defs`, and the type of the records is at the root.
 /// Statistics from inference are in descriptions ("seen in 912 of 1000") and in annotations whose names begin with
 /// `x-`. `JSONSchemaReader` reads the same declared types back.
 public enum JSONSchemaWriter {

@@ -8,9 +8,9 @@ public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
     public struct Code: RawRepresentable, Hashable, Sendable {
         /// The name.
         public let rawValue: String
-        /// A code by its name.
+        /// The code with a name.
         public init(rawValue: String) { self.rawValue = rawValue }
-        /// A code by its name.
+        /// The code with a name.
         public init(_ rawValue: String) { self.rawValue = rawValue }
     }
 

@@ -278,17 +278,17 @@ struct SQLiteSourceTests {
         for command in ["filter", "explain", "sql", "check"] {
             let result = predicate([command, "--from", "sqlite:a#b", "c == 1", "--from", "sqlite:a#d"])
             #expect(
-                result.messages.hasPrefix("error: --from was given 2 times, but the records are those of one table."),
+                result.messages.hasPrefix("error: --from was given 2 times, but the records are those of one table\n"),
                 "\(command): \(result)")
             #expect(result.status == 64)
         }
         let prompt = predicate(["repl", "--from", "sqlite:a#b", "--from", "sqlite:a#d"])
         #expect(prompt.messages.hasPrefix("error: --from was given 2 times, but it names the first table;"))
         let imported = predicate(["import", "x.ndjson", "--into", "sqlite:a#b", "--into", "sqlite:a#c"])
-        #expect(imported.messages.hasPrefix("error: --into was given 2 times, but the records go into one table."))
+        #expect(imported.messages.hasPrefix("error: --into was given 2 times, but the records go into one table\n"))
         #expect(imported.status == 64)
         let written = predicate(["filter", "--from", "spark:local#x", "--into", "a", "--into", "b", "c == 1"])
-        #expect(written.messages.hasPrefix("error: --into was given 2 times, but the records go into one folder."))
+        #expect(written.messages.hasPrefix("error: --into was given 2 times, but the records go into one folder\n"))
         #expect(predicate(["import", "x.ndjson"]).messages.contains("`--into <address>` is missing: predicate import"))
     }
 

@@ -11,7 +11,8 @@ import Testing
                 "BEGINSWITH: The text begins with the other one.\n\n  text BEGINSWITH beginning\n\n"))
         #expect(result.output.contains("\n      false   {\"name\": \"john\"}\n"))
         #expect(
-            result.output.contains("\nNSPredicate: A side that is neither a text nor nil raises an exception there.\n"))
+            result.output.contains(
+                "\nNSPredicate: A side that is neither a string nor nil raises an exception there.\n"))
         #expect(result.output.contains("\nSee also: ENDSWITH, CONTAINS, LIKE, [c], [d]\n"))
     }
 

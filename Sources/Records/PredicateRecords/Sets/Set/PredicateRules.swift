@@ -26,7 +26,7 @@ extension PredicateRules {
 
     // MARK: The rules that hold
 
-    /// The ids of the rules that hold for a value, in the order of the set.
+    /// The ids of the rules that match a value, in the order of the set.
     ///
     /// - Parameters:
     ///   - value: a record, or any other value if the rules are about one.
@@ -36,17 +36,17 @@ extension PredicateRules {
         snapshot.asking(value) { $0.found($1, context) }
     }
 
-    /// The ids of the rules that hold for a record, in the order of the set; see `matches(_:context:)`.
+    /// The ids of the rules that match a record, in the order of the set; see `matches(_:context:)`.
     public func matches(_ record: some PredicateRecord, context: EvaluationContext? = nil) -> [ID] {
         matches(.object(record), context: context)
     }
 
-    /// The ids of the rules that hold for a Swift value, in the order of the set; see `matches(_:context:)`.
+    /// The ids of the rules that match a Swift value, in the order of the set; see `matches(_:context:)`.
     public func matches(_ value: some PredicateDescribed, context: EvaluationContext? = nil) -> [ID] {
         matches(value.predicateValue, context: context)
     }
 
-    /// The ids of the rules that hold for a JSON text, in the order of the set.
+    /// The ids of the rules that match a JSON text, in the order of the set.
     ///
     /// - Parameters:
     ///   - json: one JSON value in UTF-8, such as a line of JSON. Its bytes are read once, for all rules.
@@ -122,19 +122,19 @@ extension PredicateRules {
         snapshot.asking(value) { $0.first($1, context) }
     }
 
-    /// The id of the first rule that holds for a JSON text; nil if none does.
+    /// The id of the first rule that matches a JSON text; nil if none does.
     ///
     /// - Throws: `RecordError` if the text is not one JSON value.
     public func first(json: UnsafeBufferPointer<UInt8>, context: EvaluationContext? = nil) throws(RecordError) -> ID? {
         try snapshot.asking(json: json) { $0.first($1, context) }
     }
 
-    /// Whether a rule holds for a value. It stops at the first one that it finds.
+    /// Whether a rule matches a value. It stops at the first one that it finds.
     public func contains(_ value: PredicateValue, context: EvaluationContext? = nil) -> Bool {
         snapshot.asking(value) { $0.number($1, context, isAny: true) > 0 }
     }
 
-    /// Whether a rule holds for a JSON text.
+    /// Whether a rule matches a JSON text.
     ///
     /// - Throws: `RecordError` if the text is not one JSON value.
     public func contains(
@@ -143,12 +143,12 @@ extension PredicateRules {
         try snapshot.asking(json: json) { $0.number($1, context, isAny: true) > 0 }
     }
 
-    /// The number of rules that hold for a value.
+    /// The number of rules that match a value.
     public func count(_ value: PredicateValue, context: EvaluationContext? = nil) -> Int {
         snapshot.asking(value) { $0.number($1, context, isAny: false) }
     }
 
-    /// The number of rules that hold for a JSON text.
+    /// The number of rules that match a JSON text.
     ///
     /// - Throws: `RecordError` if the text is not one JSON value.
     public func count(json: UnsafeBufferPointer<UInt8>, context: EvaluationContext? = nil) throws(RecordError) -> Int {

@@ -1,7 +1,7 @@
 import PredicateCore
 import PredicateFormat
 
-/// Many predicates, and which of them hold for a record.
+/// Many predicates, and which of them match a record.
 ///
 /// ```swift
 /// let rules = PredicateSet<String>()

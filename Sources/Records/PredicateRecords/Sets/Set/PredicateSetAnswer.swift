@@ -19,7 +19,7 @@ public struct PredicateSetAnswer<ID: Hashable & Sendable>: Hashable, Sendable {
         public let limit: EvaluationLimit
     }
 
-    /// The ids of the rules that hold, in the order of the set.
+    /// The ids of the rules that match, in the order of the set.
     public let ids: [ID]
     /// The undecided rules, in the order of the set. A rule that the index rules out is not evaluated, and does not hold.
     public let undecided: [Undecided]

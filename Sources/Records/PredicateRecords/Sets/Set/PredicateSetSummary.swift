@@ -72,7 +72,7 @@ public struct RuleTally<ID: Hashable & Sendable>: Sendable {
 
     /// Adds a record.
     ///
-    /// - Parameter ids: the rules that hold for it, each once.
+    /// - Parameter ids: the rules that match it, each once.
     public mutating func add(_ ids: [ID]) {
         records += 1
         for id in ids { counts[id, default: 0] += 1 }

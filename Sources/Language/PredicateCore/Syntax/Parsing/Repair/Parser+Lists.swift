@@ -161,7 +161,7 @@ extension Parser {
 
     // MARK: Brackets
 
-    /// Another token in place of a closing bracket: reports the open bracket, once for the whole text.
+    /// Another token in place of a closing bracket: reports the open bracket, once for the whole string.
     mutating func repairClosingBracket(_ sign: Punctuation, openedBy open: Punctuation, at range: SourceRange) {
         if closeByOtherSign(sign, openedBy: open, at: range) { return }
         if atEnd {
