@@ -104,7 +104,7 @@ import Testing
         let lists = ["{7, 8}", "{\"7\", \"v3\"}", "{1, \"a\", YES}"]
         var random = SeededRandom(seed: 41)
         var told = 0
-        for _ in 0..<(runsDeepTests ? 300 : 50) {
+        for _ in 0..<(runsDeepTests ? 120 : 50) {
             let operand = operands[random.below(operands.count)]
             let constant = constants[random.below(constants.count)]
             let text =
