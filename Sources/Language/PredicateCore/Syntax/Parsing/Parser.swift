@@ -135,7 +135,8 @@ package struct Parser {
         var diagnostic = diagnostic
         if rule.isForeignSpelling, diagnostic.severity == .error { diagnostic.isForeignSpelling = true }
         if [.listBrackets, .betweenBounds].contains(diagnostic.code), let fixed = list(madeBy: diagnostic.edits) {
-            diagnostic.hint = "write `\(fixed)`"
+            let operation = diagnostic.code == .betweenBounds ? "BETWEEN " : ""
+            diagnostic.hint = "write `\(operation)\(fixed)`"
         }
         report(diagnostic)
         if diagnostics.count > count || stopped { repairs.append(rule) }
