@@ -106,6 +106,9 @@ class Route:
             text = asker.worded(predicate, self.wording)
             if text is None or isinstance(text, Failed):
                 return text
+            # Simplifying may remove a variable, and a value that no variable has is an error.
+            pairs = zip(variables[::2], variables[1::2])
+            variables = [word for pair in pairs if "$" + pair[1].split("=")[0] in text for word in pair]
             # No argument of a program holds a zero byte.
             given = ["--predicate-file", data.predicate_file(text)] if "\0" in text else ["--", text]
         elif self.wording == "file":
