@@ -52,7 +52,9 @@ import Testing
         #expect(
             try session.type(":help BEGINWITH") == "error: there is no topic `BEGINWITH`; did you mean `BEGINSWITH`?\n")
         #expect(
-            try session.type(":help xyzzy") == "error: there is no topic `xyzzy`; `:help` lists all topics\n")
+            try session.type(":help xyzzy") == "error: there is no topic `xyzzy`; `:help topics` lists all topics\n")
+        // The hint can be obeyed.
+        #expect(try session.type(":help topics") == LanguageReference.list(width: 80))
     }
 
     @Test func namesAreDistinct() {

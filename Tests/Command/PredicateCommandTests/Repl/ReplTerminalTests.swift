@@ -265,7 +265,7 @@ import Testing
         guard let result else { return }
         #expect(result.output == "STATUS 0\n", "\(result)")
         let seen = try String(contentsOfFile: folder.path("seen"), encoding: .utf8)
-        #expect(seen.contains(":coverage") && seen.hasSuffix("`:help dates`.\n"), "\(seen)")
+        #expect(seen.contains(":coverage") && seen.hasSuffix("`:help topics` lists all topics.\n"), "\(seen)")
     }
 
     /// A pager that is not there, fails, dies, spoils the terminal, or never reads: the answer is shown or given up, and

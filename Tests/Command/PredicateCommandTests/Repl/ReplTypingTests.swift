@@ -115,7 +115,8 @@ import Testing
         ("SELECT * FROM towns", "a query of SQL"), ("select name from towns;", "`:select` chooses columns"),
         ("SELECT * FROM towns WHERE population > 1", "a predicate is only what follows WHERE"),
         ("{\"name\":\"Lisbon\",\"population\":5}", "`:load FILE` reads the records"),
-        ("help population", "`:schema population` shows the field"), ("help nothing", "`:help` lists all topics"),
+        ("help population", "`:schema population` shows the field"),
+        ("help nothing", "`:help topics` lists all topics"),
         (":limit -1", "a number of records, `all` or `auto`, not `-1`"), ("\\! ls (", "`:sh` needs a terminal"),
         (".shell echo 'x", "`:sh` needs a terminal"), ("\\e", "`:edit` needs a terminal"),
     ])

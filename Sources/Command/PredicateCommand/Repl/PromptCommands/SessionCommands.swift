@@ -105,7 +105,7 @@ enum ReplHelp {
         }
         return text + "\n`:tree`, `:type` and `:format` show parts of `:explain`.\n"
             + "`:help COMMAND` explains a command, `:help TOPIC` a part of the language:\n"
-            + "`:help BEGINSWITH`, `:help @sum`, `:help [c]`, `:help dates`.\n"
+            + "`:help BEGINSWITH`, `:help @sum`, `:help [c]`, `:help dates`.\n`:help topics` lists all topics.\n"
     }
 
     /// The help for a command, or else for a topic of the language.
@@ -113,6 +113,7 @@ enum ReplHelp {
         if topic.hasPrefix(":"), topic != ":=" {
             return text(of: try ReplCommandTable.required(String(topic.dropFirst())), width: width)
         }
+        if sameCodePoints(topic, "topics") { return LanguageReference.list(width: width) }
         if let row = ReplCommandTable.row(named: topic) { return text(of: row, width: width) }
         if let text = LanguageReference.text(for: topic, width: width) { return text }
         // A similar command is more likely meant than a similar word of the language.
@@ -121,7 +122,7 @@ enum ReplHelp {
             let shown = SafeText.plain(ColumnText.cut(topic, to: 40))
             throw ReplFailure("there is no topic `\(shown)`; did you mean `\(command)`?")
         }
-        throw ReplFailure(LanguageReference.unknown(topic, listedBy: ":help"))
+        throw ReplFailure(LanguageReference.unknown(topic, listedBy: ":help topics"))
     }
 
     /// The help of a command.
