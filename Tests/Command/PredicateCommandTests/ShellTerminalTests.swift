@@ -137,27 +137,36 @@ import Testing
             quiet(0.3)
         os.write(fd, b"\r")
         wait(lambda seen: "READY> " in seen)
-        for line in open("lines", encoding="utf8").read().split("\n"):
-            if not line: continue
-            place = line.find("\u00a6")
-            text = line.replace("\u00a6", "")
-            quiet(0.05)
-            os.write(fd, text.encode() + b"\x02" * (len(text) - place if place >= 0 else 0))
-            quiet(0.1)
-            os.write(fd, b"\t")
-            # What is typed next waits until the shell has an answer; this is for a shell that throws away what comes too early.
-            quiet(0.4)
+        # The line as the shell has it.
+        def buffer():
             if os.path.exists(dump): os.remove(dump)
             for attempt in range(30):
                 os.write(fd, b"\x18d")
                 quiet(0.1)
                 if attempt: time.sleep(1)
-                if os.path.exists(dump): break
-            else: print("MISSING"); sys.exit(1)
-            print("=" + open(dump, encoding="utf8").read().rstrip("\n"), flush=True)
-            # An interrupt would throw away what is typed next.
-            os.write(fd, b"\x03" if shell == "fish" else b"\x05\x15")
-            quiet(0.2)
+                if os.path.exists(dump): return open(dump, encoding="utf8").read().rstrip("\n")
+            print("MISSING"); sys.exit(1)
+        # Sends keys until the line is right, because a busy shell throws away keys that come too early.
+        def press(keys, isRight):
+            for attempt in range(10):
+                os.write(fd, keys)
+                quiet(0.1)
+                seen = buffer()
+                if isRight(seen): break
+                time.sleep(attempt / 2)
+            return seen
+        # In fish an end of line and a kill would leave what a completion offers.
+        clear = b"\x03" if shell == "fish" else b"\x05\x15"
+        for line in open("lines", encoding="utf8").read().split("\n"):
+            if not line: continue
+            place = line.find("\u00a6")
+            text = line.replace("\u00a6", "")
+            for attempt in range(10):
+                press(clear, lambda seen: not seen)
+                if press(text.encode(), lambda seen: True) == text: break
+            if place >= 0: os.write(fd, b"\x02" * (len(text) - place))
+            # Each of the lines can be completed.
+            print("=" + press(b"\t", lambda seen: seen != text), flush=True)
         os.kill(pid, signal.SIGKILL)
         """#
 

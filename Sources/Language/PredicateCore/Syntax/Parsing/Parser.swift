@@ -135,7 +135,7 @@ package struct Parser {
         var diagnostic = diagnostic
         if rule.isForeignSpelling, diagnostic.severity == .error { diagnostic.isForeignSpelling = true }
         if [.listBrackets, .betweenBounds].contains(diagnostic.code), let fixed = list(madeBy: diagnostic.edits) {
-            let operation = diagnostic.code == .betweenBounds ? "BETWEEN " : ""
+            let operation = diagnostic.code == .betweenBounds && fixed.hasPrefix("{") ? "BETWEEN " : ""
             diagnostic.hint = "write `\(operation)\(fixed)`"
         }
         report(diagnostic)
