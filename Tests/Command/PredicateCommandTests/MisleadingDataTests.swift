@@ -131,6 +131,25 @@ import Testing
         #expect(two.messages.contains("111 records do"), "\(two)")
     }
 
+    @Test func accentsAreIgnoredIfCaseIsNotEnough() throws {
+        let names = ["São Paulo", "São Luís", "Messao", "Café Müller", "Tea"]
+        let lines = (0..<300).map { #"{"n":\#($0),"name":"\#($0 < 295 ? "Oslo" : names[$0 - 295])"}"# }
+        let file = try folder.file("names.ndjson", lines.joined(separator: "\n"))
+        for (text, message) in [
+            (#"name CONTAINS "cafe""#, "with `CONTAINS[cd]`, 1 record does"),
+            (#"name ==[c] "cafe muller""#, "with `==[cd]`, 1 record does"),
+            (#"name CONTAINS "SAO""#, "with `CONTAINS[c]`, 1 record does"),
+            (#"name BEGINSWITH "cafe" AND name ENDSWITH "muller""#, "with `BEGINSWITH[cd]`, 1 record does"),
+        ] {
+            let result = filter("-c", text, file)
+            #expect(result.messages.hasPrefix("warning: no record matches; \(message)"), "\(result)")
+            #expect(result.messages.components(separatedBy: "warning:").count == 2, "\(result)")
+            let answer = try TestSession(file).type(text)
+            #expect(answer.contains("warning: no record matches; \(message)"), "\(answer)")
+        }
+        #expect(filter("-c", #"name CONTAINS "SAO""#, file).messages.contains("note: with `CONTAINS[cd]`, 3 do"))
+    }
+
     @Test func theEmptyTextIsNotNil() throws {
         let result = filter("--count", #"email == """#, try log())
         #expect(

@@ -18,6 +18,23 @@ import Testing
         try await BuiltCommand.waitingShell(line, in: folder)
     }
 
+    // MARK: Names
+
+    @Test func aSimilarNameIsOffered() throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.file("people.ndjson", #"{"age":20}"#)
+        let path = folder.url.path
+        for (name, hint) in [
+            ("peopel.ndjson", "; did you mean `\(path)/people.ndjson`?"), ("other.json", ""),
+            ("none/people.ndjson", "; the folder `\(path)/none` does not exist"), ("people.ndjson/x", ""),
+        ] {
+            let message = "error: \(path)/\(name): no such file\(hint)\n"
+            #expect(filter("age > 1", "\(path)/\(name)").messages == message)
+            #expect(predicate(["check", "--schema", "\(path)/\(name)", "age > 1"]).messages == message)
+            #expect(try TestSession(file).type(":load \(path)/\(name)").contains(message))
+        }
+    }
+
     // MARK: Pipes
 
     @Test("A pipe that no program writes to does not stop the command")

@@ -156,7 +156,7 @@ import Testing
 
     @Test(arguments: 0..<4) func mutations(shard: Int) throws {
         let count =
-            ProcessInfo.processInfo.environment["PREDICATE_FIXES"].flatMap(Int.init) ?? (runsDeepTests ? 4_000 : 60)
+            ProcessInfo.processInfo.environment["PREDICATE_FIXES"].flatMap(Int.init) ?? (runsDeepTests ? 1_200 : 60)
         var random = SeededRandom(seed: UInt64(shard))
         for _ in 0..<count {
             guard let (path, text) = Self.cases.randomElement(using: &random) else { break }

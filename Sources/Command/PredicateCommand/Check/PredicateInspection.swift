@@ -56,7 +56,8 @@ final class PredicateInspection {
     ) {
         var (found, compilation) = try checked(text)
         if let sample, let predicate = compilation.open, !sample.values.isEmpty {
-            found.diagnostics += predicate.findings(in: sample.values).map(\.diagnostic)
+            let findings = predicate.findings(in: sample.values)
+            found.diagnostics = found.diagnostics.unexplained(by: findings) + findings.map(\.diagnostic)
             found.diagnostics += unusable(by: predicate, sample, reported: found.diagnostics.map(\.range))
         }
         return (found, compilation)

@@ -29,6 +29,7 @@ struct CommandFailure: Error {
 
     /// The failure for an error in reading records.
     init(_ error: RecordError) {
+        let error = error.namingNearFile
         status =
             switch error.kind {
             case .data: .data
@@ -44,6 +45,23 @@ struct CommandFailure: Error {
 }
 
 extension RecordError {
+    /// The error with the name of a similar file, if the file does not exist. The library names none, because a server may show
+    /// its messages to anybody.
+    var namingNearFile: RecordError {
+        guard code == .noSuchFile, let file else { return self }
+        let parts = file.split(separator: "/", omittingEmptySubsequences: false)
+        let (folder, name) = (parts.dropLast().joined(separator: "/"), parts.last.map(String.init) ?? file)
+        let path = parts.count == 1 ? "." : folder.isEmpty ? "/" : folder
+        var error = self
+        if let names = FileSystem.names(in: path) {
+            let near = Suggestions.nearest(to: name, among: names.sorted())
+            error.message += near.map { "; did you mean `\(parts.count == 1 ? "" : folder + "/")\($0)`?" } ?? ""
+        } else if FileSystem.status(path) == nil {
+            error.message += "; the folder `\(folder)` does not exist"
+        }
+        return error
+    }
+
     /// The error with the number of records before it, if reading the input failed.
     func behind(_ recordCount: Int) -> RecordError {
         guard kind == .inputFailed else { return self }

@@ -43,6 +43,8 @@ struct FilterPreparation {
         var sampleFindings: [SampleFinding] = []
         /// The warnings about the query that come from the values of the first records.
         var queryFindings: [RecordQueryDiagnostics.Found] = []
+        /// The number of the first records.
+        var sampledRecords = 0
         /// The first records, for advice if none matches.
         var sampleValues: [PredicateValue] = []
         /// How texts in the spelling of another language were read.
@@ -133,6 +135,7 @@ struct FilterPreparation {
             prepared.readings.append("\(duplicate); only its first value is used")
         }
         prepared.sharedLine = sample.failure.flatMap { $0.isOfAnotherRecord ? $0 : nil }
+        prepared.sampledRecords = values.count
         prepared.sampleFindings = prepared.predicate.findings(in: values)
         prepared.queryFindings = prepared.query?.findings(in: values, selectedBy: prepared.predicate) ?? []
         // The values are needed again only for patterns.
@@ -313,11 +316,10 @@ extension FilterPreparation.Prepared {
     func sayWhyNothingMatches(_ request: PredicateRequest, of recordCount: Int, in environment: CommandEnvironment) {
         guard request.warnings != .none else { return }
         let told = findingsToldFirst.map(\.range)
-        var found = SecondLook(request: request, predicate: predicate, begun: begun).warnings(of: recordCount)
-        // The second look has counted what the sample only suspects.
-        found += sampleFindings.map(\.diagnostic).filter { finding in
-            !found.contains { $0.code == finding.code || $0.range == finding.range }
-        }
+        let look = SecondLook(predicate)
+        look?.take(request, begun: begun)
+        var found = SecondLook.warnings(
+            look, of: recordCount, and: sampleFindings.map(\.diagnostic), ofFirst: sampledRecords)
         found = found.filter { !told.contains($0.range) }
         let known = found.map(\.range) + told
         found += predicate.patternsOfNoMatch(in: sampleValues).filter { !known.contains($0.range) }

@@ -45,47 +45,98 @@ private struct BoundedOutput: RecordOutput {
     mutating func finish() {}
 }
 
-/// A second look at files, and at the first records of pipes, after no record matched: how many records other readings of
-/// the predicate would find.
-struct SecondLook {
-    let request: PredicateRequest
-    let predicate: CheckedPredicate
-    /// The inputs that cannot be read twice, by their index in the request.
-    let begun: [Int: BegunStream]
+/// A second look at records after no record matched: how many of them other readings of the predicate would find.
+final class SecondLook {
+    private let readings: [AlternativeReading]
+    private let limits: PredicateLimits
+    private let wanted: WantedFields?
+    private let bounds = LookBounds()
+    private var reader: JSONReader
+    private var runs: [EvaluationRun]
+    private var counts: [Int]
+    private var examined = 0
 
-    /// A warning for each reading that records satisfy.
+    /// Nil if the predicate has no other reading.
+    init?(_ predicate: CheckedPredicate, reader: JSONReader = JSONReader()) {
+        readings = predicate.alternativeReadings
+        if readings.isEmpty { return nil }
+        limits = predicate.limits
+        wanted = predicate.readKeys.map { WantedFields($0) }
+        self.reader = reader
+        let context = EvaluationContext(limits: limits)
+        runs = readings.map { $0.predicate.makeRun(context: context) }
+        counts = readings.map { _ in 0 }
+    }
+
+    /// Looks at a record, unless it is bad.
     ///
-    /// - Parameter recordCount: the number of records of all inputs.
+    /// - Returns: whether the look goes on.
+    func take(_ record: RawRecord) -> Bool {
+        let value = try? wanted.map { try reader.readPartially(record, fields: $0) } ?? reader.read(record)
+        guard let value else { return true }
+        examined += 1
+        bounds.bytes += record.count
+        // All readings of a record together may take an eighth of what the predicate may.
+        var allowance = limits.budget(forRecordOf: record.count).steps / 8
+        for (index, reading) in readings.enumerated() {
+            runs[index].recordBytes = record.count
+            runs[index].allowance = allowance
+            defer { allowance = runs[index].allowance ?? 0 }
+            if reading.predicate.evaluate(on: value, in: &runs[index]) { counts[index] += 1 }
+        }
+        return !bounds.areReached
+    }
+
+    /// A warning for each part of the predicate with a reading that records satisfy, and for several parts together only if
+    /// there is none for one.
+    ///
+    /// - Parameter recordCount: the number of all records, of which some may not have been looked at.
     func warnings(of recordCount: Int) -> [PredicateDiagnostic] {
-        let readings = predicate.alternativeReadings
-        guard !readings.isEmpty else { return [] }
-        var counts = readings.map { _ in 0 }
-        let context = EvaluationContext(limits: predicate.limits)
-        var runs = readings.map { $0.predicate.makeRun(context: context) }
-        var reader = JSONReader()
-        let wanted = predicate.readKeys.map { WantedFields($0) }
-        let bounds = LookBounds()
-        var (examined, isWhole) = (0, true)
+        var found: [(warning: PredicateDiagnostic, count: Int, isJoint: Bool)] = []
+        for (reading, count) in zip(readings, counts) where count > 0 {
+            if reading.isJoint, let first = found.first, !first.isJoint { continue }
+            let warning = reading.warning(count, examined: examined < recordCount ? examined : nil)
+            if let index = found.firstIndex(where: { $0.warning.range == warning.range }) {
+                if count > found[index].count, let spelling = reading.spelling {
+                    found[index].warning.notes = ["with `\(spelling)`, \(count) do"]
+                }
+            } else {
+                found.append((warning, count, reading.isJoint))
+            }
+        }
+        return found.map(\.warning)
+    }
+
+    /// The warnings of a look and those of the first records, of which the look knows only the same if it saw no others.
+    ///
+    /// - Parameters:
+    ///   - look: nil if the predicate has no other reading.
+    ///   - findings: the warnings of the first records.
+    ///   - sampled: the number of the first records.
+    static func warnings(
+        _ look: SecondLook?, of recordCount: Int, and findings: [PredicateDiagnostic], ofFirst sampled: Int
+    ) -> [PredicateDiagnostic] {
+        func areOne(_ a: PredicateDiagnostic, _ b: PredicateDiagnostic) -> Bool {
+            a.code == b.code || a.range == b.range
+        }
+        var counted = look?.warnings(of: recordCount) ?? []
+        if sampled >= recordCount { counted.removeAll { warning in findings.contains { areOne($0, warning) } } }
+        return counted + findings.filter { finding in !counted.contains { areOne($0, finding) } }
+    }
+
+    /// Looks at files, and at the first records of pipes.
+    ///
+    /// - Parameter begun: the inputs that cannot be read twice, by their index in the request.
+    func take(_ request: PredicateRequest, begun: [Int: BegunStream]) {
+        var goesOn = true
         var options = RecordPipeline.Options()
         // Whoever skips bad lines has been told of them.
         options.skipsBadRecords = true
         let output = FunctionOutput { record in
-            let value = try? wanted.map { try reader.readPartially(record, fields: $0) } ?? reader.read(record)
-            guard let value else { return true }
-            examined += 1
-            bounds.bytes += record.count
-            // All readings of a record together may take an eighth of what the predicate may.
-            var allowance = predicate.limits.budget(forRecordOf: record.count).steps / 8
-            for (index, reading) in readings.enumerated() {
-                runs[index].recordBytes = record.count
-                runs[index].allowance = allowance
-                defer { allowance = runs[index].allowance ?? 0 }
-                if reading.predicate.evaluate(on: value, in: &runs[index]) { counts[index] += 1 }
-            }
-            isWhole = !bounds.areReached
-            return isWhole
+            goesOn = self.take(record)
+            return goesOn
         }
-        for (index, source) in request.sources.enumerated() where isWhole {
+        for (index, source) in request.sources.enumerated() where goesOn {
             let pipeline = RecordPipeline(nil, options: options, into: output)
             if let first = begun[index]?.sample {
                 for record in first { try? pipeline.take(record, isLine: true) }
@@ -93,12 +144,6 @@ struct SecondLook {
                 // A document ends where it is bad.
                 try? StreamProvider([source], request.input).give(to: pipeline)
             }
-        }
-        if !begun.isEmpty, examined < recordCount { isWhole = false }
-        let isOne = zip(readings, counts).contains { !$0.isJoint && $1 > 0 }
-        return zip(readings, counts).compactMap { reading, count in
-            guard count > 0, !(isOne && reading.isJoint) else { return nil }
-            return reading.warning(count, examined: isWhole ? nil : examined)
         }
     }
 }

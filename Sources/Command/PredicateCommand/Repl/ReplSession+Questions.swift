@@ -188,8 +188,9 @@ extension ReplSession {
     @discardableResult
     func warn(of predicate: CheckedPredicate, for data: (any ReplData)?) throws -> [SourceRange] {
         let values = data.map(sample(of:)) ?? []
-        let told = predicate.findings(in: values).filter { !$0.isRefutedByMatch }.map(\.diagnostic)
-        try warn(predicate.warnings + told, in: predicate.source)
+        let findings = predicate.findings(in: values)
+        let told = findings.filter { !$0.isRefutedByMatch }.map(\.diagnostic)
+        try warn(predicate.warnings.unexplained(by: findings) + told, in: predicate.source)
         return told.map(\.range)
     }
 
@@ -219,7 +220,14 @@ extension ReplSession {
     func warnOfNoMatch(_ predicate: CheckedPredicate, in data: ReplDataSet) throws {
         guard data.table.count > 0 else { return }
         let sample = sample(of: data)
-        var found = predicate.findings(in: sample).filter(\.isRefutedByMatch).map(\.diagnostic)
+        let findings = predicate.findings(in: sample).filter(\.isRefutedByMatch).map(\.diagnostic)
+        var found = try interruptibly { interruption in
+            let look = SecondLook(predicate, reader: data.reader)
+            if let look {
+                data.table.forEach(in: 0..<data.table.count) { !interruption.isWanted() && look.take($1) }
+            }
+            return SecondLook.warnings(look, of: data.table.count, and: findings, ofFirst: sample.count)
+        }
         let known = found.map(\.range)
         found += predicate.patternsOfNoMatch(in: sample).filter { !known.contains($0.range) }
         try warn(found, in: predicate.source)

@@ -294,7 +294,7 @@ final class ReplSession {
 
     /// The error of a record or a file, for display.
     func snippet(of error: RecordError) -> String {
-        var error = error
+        var error = error.namingNearFile
         // File names are untrusted, and the snippet may contain colours.
         error.file = error.file.map { SafeText.plain($0) }
         error.message = SafeText.plain(error.message)

@@ -16,21 +16,36 @@ package struct AlternativeReading: Sendable {
         let comparison: PredicateTree.Comparison
         /// What the warning points at.
         let range: SourceRange
-        /// What ignores case; nil if the change is from the empty text to nil.
+        /// What ignores case or accents; nil if the change is from the empty text to nil.
         let folded: FoldedComparison?
         /// The operand whose values are compared, as it is written.
         let field: String
 
-        /// Nil if the comparison has no other reading.
-        init?(_ location: SampleReview.Location, in source: String) {
+        /// What the other readings of a comparison ignore; nil for nil in place of the empty text. A reading is only reported
+        /// if none before it satisfies a record.
+        static let options: [StringOptions?] = [nil] + StringOptions.folding.map { $0 }
+
+        /// Nil if the comparison has no such reading.
+        init?(_ location: SampleReview.Location, ignoring option: StringOptions?, in source: String) {
             let written = location.comparison
-            folded = written.comparator == .notEqual ? nil : FoldedComparison(location, in: source)
-            guard folded != nil || written.isOfEmptyText else { return nil }
-            comparison = folded == nil ? written.with(.equal, .null) : written.ignoringCase
+            if let option {
+                guard written.comparator != .notEqual,
+                    let folded = FoldedComparison(location, in: source, ignoring: option)
+                else { return nil }
+                self.folded = folded
+                comparison = written.ignoring(option)
+            } else {
+                guard written.isOfEmptyText else { return nil }
+                folded = nil
+                comparison = written.with(.equal, .null)
+            }
             range = folded?.single.first?.range ?? location.right
             field = location.left.text(in: source)
         }
     }
+
+    /// The operator with the options that ignore the difference, as in `CONTAINS[cd]`; nil for nil in place of the empty text.
+    package var spelling: String? { change.folded?.spelling }
 
     /// The warning that a number of records satisfy the other predicate.
     ///
@@ -39,35 +54,39 @@ package struct AlternativeReading: Sendable {
         guard let folded = change.folded else {
             return .neverEmpty(change.field, count, examined: examined, at: change.range)
         }
-        return .caseDiffers(nil, folded.spelling, count, examined: examined, at: change.range, edits: edits)
+        return .caseDiffers(
+            nil, folded.spelling, ignoring: folded.option, count, examined: examined, at: change.range, edits: edits)
     }
 }
 
 extension CheckedPredicate {
-    /// The most readings that a second look tries.
-    private static let mostReadings = 8
+    /// The most comparisons of which a second look tries other readings.
+    private static let mostLocations = 8
 
-    /// Predicates that may be meant if no record satisfies this one: with a comparison that ignores case, or with `nil` in
-    /// place of the empty text. Comparisons under NOT stay, since ignoring case there finds less.
+    /// Predicates that may be meant if no record satisfies this one: with a comparison that ignores case or
+    /// accents, or with `nil` in place of the empty text. Comparisons under NOT stay, since ignoring case there finds less.
+    /// A reading comes after those that change less.
     package var alternativeReadings: [AlternativeReading] {
         guard meaning.height < 1000 else { return [] }
-        var changes: [AlternativeReading.Change] = []
+        var locations: [SampleReview.Location] = []
         var pending = [meaning]
-        while let tree = pending.popLast(), changes.count < Self.mostReadings {
+        while let tree = pending.popLast(), locations.count < Self.mostLocations {
             switch tree.kind {
             case .and(let parts), .or(let parts): pending += parts.reversed()
             case .comparison(let comparison):
                 guard SampleReview.isClosed(.expression(comparison.left)),
                     SampleReview.isClosed(.expression(comparison.right)),
-                    let location = SampleReview.Location(tree, isNecessary: false),
-                    let change = AlternativeReading.Change(location, in: source)
+                    let location = SampleReview.Location(tree, isNecessary: false)
                 else { continue }
-                changes.append(change)
+                locations.append(location)
             default: continue
             }
         }
-        let folded = changes.filter { $0.folded != nil }
-        return (changes.map { [$0] } + (folded.count > 1 ? [folded] : [])).compactMap(reading)
+        let changes = AlternativeReading.Change.options.map { option in
+            locations.compactMap { AlternativeReading.Change($0, ignoring: option, in: source) }
+        }
+        let joint = changes.dropFirst().filter { $0.count > 1 }
+        return (changes.joined().map { [$0] } + joint).compactMap(reading)
     }
 
     /// The predicate with all of some changes; nil without any.

@@ -215,15 +215,19 @@ extension PredicateDiagnostic {
         examined: Int?, exact: Int = 0, at range: SourceRange, example: (text: String, range: SourceRange)? = nil,
         edits: [Edit]
     ) -> Self {
-        let isCase = option == .caseInsensitive
-        let form = isCase ? "in another case" : "with other accents or code points"
+        let (form, ignored) =
+            switch option {
+            case .caseInsensitive: ("in another case", "case")
+            case .diacriticInsensitive: ("with other accents or code points", "accents")
+            default: ("in another case and with other accents", "case and accents")
+            }
         let records = share(count, of: examined)
         return .suggestion(
             .caseDiffers,
             text.map {
                 "\(records) \(count == 1 ? "has" : "have") \(quoted($0)) \(form), and \(exact == 0 ? "none" : "\(exact)") as it is written"
             } ?? "no record matches; with `\(spelling)`, \(records) \(count == 1 ? "does" : "do")",
-            at: range, hint: "`\(spelling)` ignores \(isCase ? "case" : "accents")",
+            at: range, hint: "`\(spelling)` ignores \(ignored)",
             labels: example.map { [.init("for example \($0.text)", at: $0.range)] } ?? [], edits: edits)
     }
 

@@ -28,7 +28,7 @@ extension SampleReview {
     mutating func reviewOtherReadings(_ location: Location) {
         // The readings of all texts of a list have the same edits.
         var changed: Int?
-        let folded = [.caseInsensitive, .diacriticInsensitive].flatMap { foldedReadings(of: location, ignoring: $0) }
+        let folded = StringOptions.folding.flatMap { foldedReadings(of: location, ignoring: $0) }
         let readings = folded + otherReadings(of: location)
         for case let reading? in readings {
             let written = count(reading.written)
@@ -404,12 +404,11 @@ extension SampleReview {
         return folded.single.filter { known?.contains(fold($0.text)) ?? true }.map { exact, literal, range in
             var one = location
             (one.comparison, one.isNecessary) = (exact, isRefuted)
-            var meant = exact
-            meant.options.insert(option)
+            let meant = exact.ignoring(option)
             var reading = OtherReading(meant, inPlaceOf: one) { others in
                 let example = seen.first { $0 != .string(literal) && $0.text.map(fold) == fold(literal) }
                 return .caseDiffers(
-                    literal, folded.spelling, ignoring: option, others, examined: review.records.count,
+                    literal, folded.spelling, ignoring: folded.option, others, examined: review.records.count,
                     exact: review.count(exact), at: range,
                     example: example.map { (Self.written($0), folded.field.range ?? range) }, edits: folded.edits)
             }
@@ -437,12 +436,21 @@ extension SampleReview {
     }
 }
 
+extension StringOptions {
+    /// What a comparison may be meant to ignore, the least first.
+    static let folding: [Self] = [
+        .caseInsensitive, .diacriticInsensitive, [.caseInsensitive, .diacriticInsensitive],
+    ]
+}
+
 /// A comparison that may be meant without regard to case, or to accents.
 struct FoldedComparison {
     /// The operand whose values are compared.
     let field: ExpressionTree
     /// The comparison with each of its texts, the text, and its range.
     let single: [(comparison: PredicateTree.Comparison, text: String, range: SourceRange)]
+    /// What the comparison does not ignore yet.
+    let option: StringOptions
     /// The operator with the option that ignores the difference: `==[c]`.
     let spelling: String
     /// The edits that add the option; none if the operator is not found in the text.
@@ -453,7 +461,8 @@ struct FoldedComparison {
         _ location: SampleReview.Location, in source: String, ignoring option: StringOptions = .caseInsensitive
     ) {
         let comparison = location.comparison
-        guard !comparison.options.contains(option), comparison.quantifier != .all else { return nil }
+        self.option = option.subtracting(comparison.options)
+        guard !self.option.isEmpty, comparison.quantifier != .all else { return nil }
         var exact = comparison
         var single: [(PredicateTree.Comparison, String, SourceRange)] = []
         switch comparison.comparator {
@@ -487,7 +496,7 @@ struct FoldedComparison {
         let hasOptions = written[last] == UInt8(ascii: "]")
         edits = [
             .insert(
-                hasOptions ? option.letters : "[\(option.letters)]",
+                hasOptions ? self.option.letters : "[\(option.letters)]",
                 at: between.lowerBound + last + (hasOptions ? 0 : 1))
         ]
     }
@@ -510,9 +519,9 @@ extension PredicateTree.Comparison {
     }
 
     /// The same without regard to case.
-    var ignoringCase: Self {
+    func ignoring(_ option: StringOptions) -> Self {
         var other = self
-        other.options.insert(.caseInsensitive)
+        other.options.formUnion(option)
         return other
     }
 

@@ -21,6 +21,16 @@ extension CheckedPredicate {
     }
 }
 
+extension [PredicateDiagnostic] {
+    /// These without warnings that no record has a value, if a finding says in which other case or form records have it.
+    package func unexplained(by findings: [SampleFinding]) -> Self {
+        filter { warning in
+            warning.code != .unseenValue
+                || !findings.contains { $0.diagnostic.code == .caseDiffers && $0.diagnostic.range == warning.range }
+        }
+    }
+}
+
 /// Evaluates parts of a predicate for some records, and finds parts that are certainly not intended.
 ///
 /// Comparisons that are false for all records are in `SampleReview+OtherReadings.swift`, those of texts in order in

@@ -48,8 +48,8 @@ extension RecordError {
     static func tooFew(_ count: Int) -> String {
         switch count {
         case 0: "is an empty list"
-        case 1: "has only one element, number 0"
-        default: "has only \(count) elements, numbered from 0"
+        case 1: "has only one element; its number is 0"
+        default: "has only \(count) elements; their numbers are 0 to \(count - 1)"
         }
     }
 }

@@ -125,7 +125,7 @@ extension RecordError {
                     "the integer has more than \(NumberText.mostDigits) digits; write it as a string, or as a double with an exponent"
                 )
             case .duplicateKey(let key):
-                (.duplicateKey, "the key `\(key)` occurs twice in this object")
+                (.duplicateKey, "the key `\(key)` occurs twice in this object; rename or remove one")
             }
         let hint = Self.meant(by: fault, in: text, file: file) ?? ""
         self.init(code, .data, message + hint, at: location, file: file)
@@ -219,7 +219,9 @@ extension RecordError {
     }
 
     static func notARecord(_ first: UInt8, at location: Location, file: String?) -> RecordError {
-        let advice = first == UInt8(ascii: "[") ? "; --at `/*` reads the elements of such lists" : ""
+        let advice =
+            first == UInt8(ascii: "[")
+            ? "; --at `/*` reads the elements of such lists" : "; `jq -c '{value: .}'` makes objects of such values"
         return RecordError(
             .notARecord, .data, "a record must be an object, but this is \(kindOfValue(first))\(advice)", at: location,
             file: file)
@@ -296,7 +298,10 @@ extension RecordError {
         case Errno.isDirectory:
             RecordError(.isDirectory, .noInput, "this is a folder; name the files in it", file: path)
         default:
-            RecordError(.openFailed, .noInput, "the file cannot be opened: \(Errno.text(number))", file: path)
+            RecordError(
+                .openFailed, .noInput,
+                "the file cannot be opened: \(Errno.text(number))"
+                    + (number == Errno.tooManyFiles ? "; `ulimit -n` shows and raises the limit" : ""), file: path)
         }
     }
 
