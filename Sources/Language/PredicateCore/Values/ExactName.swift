@@ -1,12 +1,12 @@
 /// A name that is compared by its code points (D113).
 ///
-/// Swift's `String` treats canonically equivalent texts as equal: `é` as one code point and as two. They are two keys
+/// Swift's `String` treats canonically equivalent strings as equal: `é` as one code point and as two. They are two keys
 /// in JSON and two names in the language. Code that looks up or compares names therefore uses this type.
 package struct ExactName: Hashable, Sendable {
     /// The name.
     package let text: String
 
-    /// Creates a name from a text.
+    /// Creates a name from a string.
     @inline(__always)
     package init(_ text: String) { self.text = text }
 
