@@ -21,8 +21,8 @@ enum MessageText {
         return lines(of: line, columns: width, indentation: indentation).joined(separator: "\n")
     }
 
-    /// A string wrapped into lines of a maximum width, which only a longer word exceeds. A line break in the text
-    /// counts as a blank.
+    /// A string wrapped into lines of a maximum width, which only a longer word exceeds. A line break counts as a
+    /// blank.
     ///
     /// - Parameters:
     ///   - indentation: the number of spaces before all lines but the first.

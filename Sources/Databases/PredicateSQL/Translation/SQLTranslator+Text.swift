@@ -1,8 +1,7 @@
 import PredicateCore
 import PredicatePlatform
 
-/// A function of this program in the database that tests a string: its arguments are the number of the test, and the
-/// text.
+/// A function of this program in the database: it takes the number of a test and the string to test.
 package struct SQLTextTest: Sendable {
     let function: String
     let number: @Sendable (_ op: String, _ options: StringOptions, _ other: String) -> Int64?

@@ -38,7 +38,7 @@ struct BinaryPropertyList {
     private let referenceSize: Int
     private var builder = ConfigurationNodeBuilder()
     private var frames: [Frame] = []
-    /// The strings that were read. Many keys refer to one text.
+    /// The strings that were read. Many keys refer to one string.
     private var texts: [Int: LocatedText] = [:]
     /// References that may still be followed, and bytes of strings and data that may still be read. A file that writes
     /// each object once needs no more than its bytes. One whose lists share their parts again and again, or whose

@@ -22,8 +22,8 @@ extension PredicateTrace {
         case missedBy(PredicateValue, Miss, isDate: Bool)
         /// The pattern matches only part of the text and must match all of it.
         case fitsPart
-        /// How far a pattern matches a string: the number of code points, and the rest of the text. The rest is empty
-        /// if the text ends too early.
+        /// How far a pattern matches a string: the number of code points, and the rest of the string. The rest is empty
+        /// if the string ends too early.
         case patternStops(after: Int, rest: String)
 
         /// How a number or a date missed the comparison.

@@ -14,8 +14,7 @@ package struct TextForm: Hashable, Sendable {
     }
 }
 
-/// Changes the text of another reader to JSON. Lines stay as they are; those of a JSON text sequence are its JSON
-/// strings.
+/// Changes the text of another reader to JSON. Lines stay as they are; those of a JSON text sequence are its elements.
 final class TextFormReader: UnpackingReader {
     /// What comes before each value of a JSON text sequence.
     static let separator: UInt8 = 0x1E
