@@ -181,8 +181,7 @@ enum ColumnText {
         return columns > 0 ? kept + "…" : ""
     }
 
-    /// The beginning of a string, which is longer than a number of columns. A string of many times that length is not
-    /// measured.
+    /// The beginning of a string that is longer than a number of columns. A much longer string is not measured.
     static func beginning(_ text: String, _ columns: Int) -> String {
         text.utf8.count > 64 * (columns + 16) ? String(text.unicodeScalars.prefix(8 * (columns + 16))) : text
     }

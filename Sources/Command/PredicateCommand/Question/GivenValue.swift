@@ -107,9 +107,8 @@ struct OrderedText {
 ///
 /// A value is the same as that of a literal in its location, so that every literal can also be given as a value.
 enum TextValues {
-    /// The value of a string (D53): by its type if the type is known; otherwise JSON if the whole string is a JSON
-    /// value, and a string if not. A string that is not a value of the type becomes a string, which the checker
-    /// reports.
+    /// The value of a string (D53): by its type if the type is known; otherwise JSON if it is a JSON value, and a
+    /// string if not. What is not a value of the type becomes a string, which the checker reports.
     static func value(_ text: String, as type: ValueType) -> PredicateValue {
         switch type.unwrapped {
         case .string, .url, .data: return .string(text)

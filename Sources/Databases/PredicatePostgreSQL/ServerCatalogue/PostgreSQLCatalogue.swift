@@ -328,8 +328,7 @@ extension PostgreSQLConnection {
 }
 
 extension PostgreSQLTable {
-    /// A string that changes with the columns, the constraints and the names of the table and of those that its links
-    /// reach.
+    /// A string that changes with the columns, constraints and names of the table and of those that its links reach.
     ///
     /// - Throws: errors of the server.
     package func version(on connection: PostgreSQLConnection) throws(PostgreSQLError) -> String {

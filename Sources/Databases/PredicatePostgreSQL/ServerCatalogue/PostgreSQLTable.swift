@@ -223,8 +223,7 @@ package struct PostgreSQLColumn: Hashable, Sendable {
     package var typeName: String
     /// Whether it is declared NOT NULL.
     package var isRequired: Bool
-    /// Whether equal strings are those with equal bytes: false for collations that ignore case, accents or
-    /// normalisation.
+    /// Whether equal strings have equal bytes: false for collations that ignore case, accents or normalisation.
     package var comparesBytes: Bool
     /// Whether the column's own order is that of code points.
     package var ordersByCodePoints: Bool

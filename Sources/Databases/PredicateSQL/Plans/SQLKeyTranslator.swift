@@ -79,8 +79,7 @@ struct SQLKeyTranslator {
         }
     }
 
-    /// A column of the table itself, as it is, so that an index can serve the order; nil if the key is not such a
-    /// column.
+    /// A column of the table itself, as it is, so that an index can serve the order; nil for another key.
     private mutating func sorted(column scalar: SQLScalar, _ key: RecordOrder.Key) throws(SQLRefusal) -> SQLNode? {
         guard let column = scalar.column, scalar.steps.isEmpty, scalar.trust.isEmpty else { return nil }
         if case .date(let form) = column.type, !areGroups {

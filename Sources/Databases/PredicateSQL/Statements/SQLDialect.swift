@@ -140,8 +140,7 @@ enum SQLSpelling {
         "'" + text.escaping(["'": "''"]) + "'"
     }
 
-    /// A string literal of PostgreSQL; one with backslashes or control characters in the form that does not depend on
-    /// settings.
+    /// A string literal of PostgreSQL. With backslashes or control characters its form does not depend on settings.
     static func postgresql(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: { $0 == "\\" || $0.value < 0x20 }) else { return quoted(text) }
         let escaped = text.escaping(["'": "''", "\\": "\\\\"]) {
@@ -184,8 +183,7 @@ enum SQLSpelling {
 
 /// How DuckDB writes values.
 enum DuckDBSpelling {
-    /// A string literal in which a backslash is itself. The code point 0 is written as a call, because a statement ends
-    /// at it.
+    /// A literal in which a backslash is itself. The code point 0 is written as a call, because a statement ends at it.
     static func quoted(_ text: String) -> String {
         guard text.utf8.contains(0) else { return SQLSpelling.quoted(text) }
         let parts = text.unicodeScalars.split(separator: "\0", omittingEmptySubsequences: false).map {
@@ -195,8 +193,7 @@ enum DuckDBSpelling {
         return "(" + terms.filter { !$0.isEmpty }.joined(separator: " || ") + ")"
     }
 
-    /// A double. Digits without an exponent are a decimal, which up to 15 digits becomes the same double when it is
-    /// compared with one.
+    /// A double. Digits without an exponent are a decimal. Up to 15 digits, it compares with a double as the same one.
     static func real(_ double: Double) -> String {
         guard double.isFinite else { return "'\(double)'::DOUBLE" }
         let text = "\(double)"

@@ -110,8 +110,7 @@ extension SQLTranslator {
         return trusted(pair, scalar.trust)
     }
 
-    /// The condition that a value is a string, since functions of SQLite read others as strings; nil if that is
-    /// certain.
+    /// The condition that a value is a string, because functions of SQLite also read others; nil if that is certain.
     private func textGuard(_ scalar: SQLScalar) -> SQLNode? {
         guard let column = scalar.column, !column.isGuaranteed, dialect == .sqlite else { return nil }
         return .compare(.call("typeof", [scalar.node], isNullable: false), "=", .literal("'text'"))

@@ -41,8 +41,8 @@ struct BinaryPropertyList {
     /// The strings that were read. Many keys refer to one string.
     private var texts: [Int: LocatedText] = [:]
     /// References that may still be followed, and bytes of strings and data that may still be read. A file that writes
-    /// each object once needs no more than its bytes. One whose lists share their parts again and again, or whose
-    /// strings overlap, would have no end.
+    /// each object once needs no more than its bytes. Shared lists and overlapping strings could otherwise go on
+    /// without end.
     private var budget: Int
 
     private static let trailer = 32

@@ -185,8 +185,7 @@ package struct UTF8File: Sendable {
 
     /// The name of the encoding of a file that is not UTF-8 by its first bytes; nil if it may be UTF-8.
     ///
-    /// Formats of text begin with an ASCII character, so a zero next to the first one shows UTF-16 without a byte order
-    /// mark.
+    /// Formats of text begin with ASCII, so a zero next to the first byte shows UTF-16 without a byte order mark.
     private static func otherEncoding(of file: [UInt8]) -> String? {
         let first = Array(file.prefix(4))
         if first == [0, 0, 0xFE, 0xFF] || first == [0xFF, 0xFE, 0, 0] { return "UTF-32" }

@@ -2,8 +2,7 @@ import PredicateCore
 
 /// A piece of a format string around what is pasted into it.
 ///
-/// The parser of predicates cannot read a format string with holes. These pieces show just enough of one to know what
-/// is in a hole.
+/// The parser cannot read a format string with holes. These pieces show just enough to know what is in a hole.
 struct FormatLexeme {
     enum Kind: Equatable {
         /// An operator that compares: a sign, or a word such as CONTAINS with its options.

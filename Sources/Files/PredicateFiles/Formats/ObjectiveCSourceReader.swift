@@ -4,8 +4,8 @@ import PredicateFormat
 package struct ObjectiveCSourceReader {
     /// The messages of a file that make predicates or expressions from strings, in the order of the file.
     ///
-    /// No file is wrong: what the reader does not understand is skipped, and so are messages whose strings the source
-    /// does not show.
+    /// No file is wrong: the reader skips what it does not understand, and messages whose strings the source does not
+    /// show.
     package static func calls(in file: [UInt8]) -> [SourceCall] {
         guard file.count <= ConfigurationLimits.fileBytes,
             mentions(["NSPredicate", "NSExpression", "Where:", "where:"], in: file)

@@ -4,7 +4,7 @@ import PredicateFormat
 package enum ShellReader {
     /// The commands of a script that take a predicate, in the order of the script.
     ///
-    /// No script is wrong: what the reader does not understand is skipped. So are here documents. A string with
+    /// No script is wrong: the reader skips what it does not understand, and here documents. A string with
     /// substitutions has no format.
     package static func calls(in file: [UInt8]) -> [SourceCall] {
         guard file.count <= ConfigurationLimits.fileBytes, mentions(["--predicate"], in: file) else { return [] }

@@ -34,8 +34,8 @@ package struct SourceCall: Sendable {
     package let formatRange: Range<Int>
     /// The text that can be checked; nil if the source does not tell all of it.
     ///
-    /// Where the source has injections that have a position, `%@` or `%K` stands for each of them: the text is as it
-    /// should be. Where the call names a constant, the format string is in the declaration, outside of `formatRange`.
+    /// Where the source has injections that have a position, `%@` or `%K` stands for each of them. Where the call names
+    /// a constant, the format string is in the declaration, outside of `formatRange`.
     package let format: LocatedText?
     /// What fills the format arguments, in order.
     package let arguments: [SourceArgument]

@@ -28,8 +28,7 @@ struct SourceComments {
         return max(0, lines.partitioningIndex { Int($0) > offset } - 1)
     }
 
-    /// The content of the comments of a call: after it in its last line, within it, above its line, above its
-    /// statement.
+    /// The content of the comments of a call: after it in its last line, within it, above its line or statement.
     func texts(behind ends: [Int], within range: Range<Int>, above starts: [Int]) -> [String] {
         var found: [Int] = []
         func add(_ index: Int) {

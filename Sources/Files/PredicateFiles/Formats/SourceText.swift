@@ -107,8 +107,7 @@ private let escapesOfC: [UInt8: UInt8] = [
     .backslash: .backslash, .apostrophe: .apostrophe, .quote: .quote, UInt8(ascii: "?"): UInt8(ascii: "?"),
 ]
 
-/// Adds the character of an escape of C, at the backslash; gives the offset after it, or nil if there is no such
-/// escape.
+/// Adds the character of an escape of C at a backslash; gives the offset after it, or nil if it is not an escape.
 ///
 /// Objective-C and the quotes `$'…'` of shells share them. `\ooo` and `\xhh` are bytes, and several of them may make a character.
 func appendEscapeOfC(

@@ -4,8 +4,8 @@ import PredicateFormat
 package struct SwiftSourceReader {
     /// The calls of a file that make predicates or expressions from strings, in the order of the file.
     ///
-    /// No file is wrong: what the reader does not understand is skipped, and so are calls whose strings the source does
-    /// not show.
+    /// No file is wrong: the reader skips what it does not understand, and calls whose strings the source does not
+    /// show.
     package static func calls(in file: [UInt8]) -> [SourceCall] {
         // `request.predicate = .init(format: "…")` names no class.
         let words = ["redicate", "NSExpression", "Realm"]

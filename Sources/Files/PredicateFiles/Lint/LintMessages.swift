@@ -58,8 +58,7 @@ extension PredicateDiagnostic {
             edits: [.init(replacing: range, with: SourceSpelling.quoted(word))])
     }
 
-    /// `os_vers > "10.9"`, `@status(device.operating-system.version) >= '14.0'`: an order comparison of strings that
-    /// are numbers or versions.
+    /// `os_vers > "10.9"`, `@status(device.operating-system.version) >= '14.0'`: strings that are numbers or versions.
     static func orderOfNumbersAsText(_ text: String, at range: SourceRange) -> PredicateDiagnostic {
         .suggestion(
             .numberAsText, "this compares text, not numbers: \"9\" comes after \(SourceSpelling.quoted(text))",

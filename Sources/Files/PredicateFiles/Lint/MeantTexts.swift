@@ -1,7 +1,6 @@
 import PredicateCore
 
-/// Decides which diagnostics of a predicate say nothing in the file that it is in, because the author meant what is
-/// written.
+/// Decides which diagnostics of a predicate do not help in its file, because the author meant what is written.
 struct MeantTexts {
     private let predicate: FoundPredicate
     private let text: String
@@ -81,8 +80,7 @@ struct MeantTexts {
     }
 }
 
-/// The values of a predicate where a condition is needed, as the parser reports them:
-/// `is_laptop AND os_vers_major > 13`.
+/// The values that the parser reports where a condition is needed: `is_laptop AND os_vers_major > 13`.
 ///
 /// An unknown name in such a place is the only message, because it explains more. Where records may have other fields,
 /// the name is not a mistake, but a value without a comparison still is: no program can parse the string.

@@ -188,8 +188,7 @@ package struct PredicateLinter: Sendable {
         }
     }
 
-    /// Warnings of an order comparison between a field and a string that is a number or a version, and of a wildcard
-    /// after `==`.
+    /// Warnings of `<` or `>` between a field and a string that is a number or a version, and of a wildcard after `==`.
     private func literalTexts(in tree: PredicateTree) -> [PredicateDiagnostic] {
         tree.comparisons.compactMap { comparison -> PredicateDiagnostic? in
             guard case .constant(.string(let text)) = comparison.right.kind, let range = comparison.right.range else {

@@ -26,8 +26,7 @@ package struct LocatedText: Hashable, Sendable {
 }
 
 extension PredicateDiagnostic {
-    /// The diagnostic with ranges and edits of the file that its text is in. Edits that the file's form cannot hold are
-    /// left out.
+    /// The diagnostic with ranges and edits of the file, without edits that the file's form cannot hold.
     package func located(in text: LocatedText) -> PredicateDiagnostic {
         located(in: text) { text.replacement(of: $0.range, with: $0.text) }
     }

@@ -38,8 +38,7 @@ package enum TextStyle: Hashable, Sendable {
 
     /// A replacement as it is written within such a string; nil if this form cannot hold it.
     ///
-    /// The forms of YAML and shells depend on what is around the string. Whoever edits a file reads the result again
-    /// and compares.
+    /// The forms of YAML and shells depend on what is around the string. Whoever edits a file reads the result again.
     package func written(_ text: String) -> String? {
         switch self {
         case .verbatim: return isOneLine(text) ? text : nil

@@ -7,8 +7,8 @@ package struct NamedFileChecker: Sendable {
 
     let library: PredicateLibrary
     var limits = PredicateLimits.standard
-    /// The types that `type: City` can name. The program that reads a file may have others, so an unknown one is not a
-    /// mistake.
+    /// The types that `type: City` can name. The program that reads a file may have others, so unknown ones are
+    /// allowed.
     let types: [RecordSchema]
     /// Messages that are not reported, and for which nothing is fixed.
     let ignoredCodes: Set<PredicateDiagnostic.Code>

@@ -2,8 +2,7 @@ import PredicateCore
 
 /// `%NAME%` of AutoPkg: the text of a variable takes its place before the predicate is parsed.
 ///
-/// In the place of a condition the text is a separate condition, which this recipe or one that has it as its parent
-/// gives.
+/// In the place of a condition it is a separate condition, which this recipe or a child of it gives.
 enum PlaceholderNotation {
     /// The text with each placeholder outside quotes as its value, if that is a constant, or else as a variable.
     ///

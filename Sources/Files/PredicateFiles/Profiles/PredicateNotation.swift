@@ -77,8 +77,7 @@ package enum PredicateNotation: String, Hashable, Sendable {
         }
     }
 
-    /// What can be at an offset of a predicate in this notation: functions and known items. Nil where the language
-    /// itself decides.
+    /// What can be at an offset in this notation: functions and known items. Nil where the language itself decides.
     ///
     /// - Parameters:
     ///   - text: The text as the file has it, which may end within an item.

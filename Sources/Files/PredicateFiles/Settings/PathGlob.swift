@@ -242,8 +242,8 @@ package struct PathGlob: Hashable, Sendable {
             return nil
         }
 
-        /// Reads a named set such as `[:alpha:]` after its `[`; nil if it is none, and without ranges if its name is
-        /// not known.
+        /// Reads a named set such as `[:alpha:]` after its `[`; nil if it is none, and without ranges for an unknown
+        /// name.
         private mutating func namedSet() -> [ClosedRange<Unit>]? {
             guard let end = units.firstIndex(of: "]") else { return nil }
             let name = units[units.startIndex..<end].dropFirst()

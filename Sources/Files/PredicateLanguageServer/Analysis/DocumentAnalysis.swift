@@ -9,8 +9,7 @@ struct DocumentAnalysis: Sendable {
         var isEdited = false
     }
 
-    /// The predicates in their order. If the file cannot be read, those of the last text that could, where they are
-    /// now.
+    /// The predicates in their order. If the file cannot be read, those of the last readable text, where they are now.
     var entries: [Entry]
     /// The file; nil if it cannot be read, or if it is of no known format.
     var file: ConfigurationFile?

@@ -9,8 +9,7 @@ struct PredicateAtCursor {
 
     /// Finds the predicate at an offset of the file; nil if there is none.
     ///
-    /// White space after a predicate without quotes belongs to no scalar, but whoever types it goes on with the
-    /// predicate.
+    /// White space after a predicate without quotes belongs to no scalar, but the user goes on with the predicate.
     init?(_ analysis: DocumentAnalysis, _ settings: ServerSettings, path: String, in text: EditorText, at offset: Int) {
         let touching = analysis.predicates.filter {
             $0.text.style != .binary && $0.text.fileRange.lowerBound <= offset && offset <= $0.text.fileRange.upperBound

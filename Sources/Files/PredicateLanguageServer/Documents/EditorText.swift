@@ -179,8 +179,8 @@ package enum PositionEncoding: String, Sendable, CaseIterable {
         }
     }
 
-    /// The bytes that so many units take at the start of a string, at most all. A unit within a code point counts as
-    /// its start.
+    /// The bytes of so many units at the start of a string, at most all. A unit within a code point counts as its
+    /// start.
     func bytes(of units: Int, in bytes: ArraySlice<UInt8>) -> Int {
         guard units > 0 else { return 0 }
         var left = units

@@ -34,8 +34,7 @@ enum SemanticTokensFeature {
         }
     }
 
-    /// The pieces of the file that hold a string, cut at the ends of lines. Indentation that does not belong to the
-    /// string is left out.
+    /// The pieces of the file that hold a string, cut at the ends of lines, without indentation around the string.
     private static func lines(of map: TextMap, in text: EditorText) -> [Range<Int>] {
         var pieces: [Range<Int>] = []
         for run in map.runs {

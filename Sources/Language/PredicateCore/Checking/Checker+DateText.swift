@@ -1,7 +1,6 @@
 /// Dates compared as text: two strings under an inferred schema (D39, D95).
 extension Checker {
-    /// `time >= 2026-11-01`: how to write a date that lacks its quotes. Nil for other literals and for comparisons with
-    /// other types.
+    /// `time >= 2026-11-01`: how to write a date that lacks its quotes. Nil for other literals and types.
     ///
     /// A sample does not make a string a date (D95), so both sides need a CAST where only a sample tells the type.
     func unquotedDate(_ fault: SourceRange, beside other: SourceRange, _ type: ValueType) -> (

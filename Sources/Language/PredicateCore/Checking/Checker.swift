@@ -579,8 +579,7 @@ package struct Checker {
         return ExpressionTree(.arithmetic(symbol, left, right), type: type, range: range)
     }
 
-    /// A literal as it is compared with a type: with a decimal it is a decimal (D55), and keeps digits that no double
-    /// has.
+    /// A literal as it compares with a type: with a decimal it is a decimal (D55), with digits that no double has.
     func exact(_ tree: ExpressionTree, beside type: ValueType) -> ExpressionTree {
         guard type.innermost.unwrapped == .decimal else { return tree }
         var tree = tree

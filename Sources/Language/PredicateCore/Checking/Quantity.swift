@@ -84,8 +84,7 @@ package struct QuantityScale: Sendable {
         return areTimes ? Self.times[unit] : Self.sizes[unit]
     }
 
-    /// The number that a string means; nil if it is not a quantity, or its unit is unknown and others are among the
-    /// values.
+    /// The number that a string means; nil if it is not a quantity, or its unit is unknown and the values have others.
     package func number(_ text: String) -> Double? {
         let parts = Quantity.parts(of: text)
         guard let first = parts.first else { return nil }
@@ -124,8 +123,7 @@ package struct QuantityScale: Sendable {
         /// What the unit of its result multiplies by.
         package var factor: Double
 
-        /// The number that an amount is when it is compared with the expression, as it is written; nil if there is
-        /// none.
+        /// The number to compare with the expression for an amount, as it is written; nil if there is none.
         package func literal(_ amount: Double) -> String? {
             // Divisions of doubles leave a last digit that nobody meant.
             let number = (amount / factor * 1e6).rounded() / 1e6

@@ -1,5 +1,4 @@
-/// What strings are if not words: numbers, versions, numbers with units, dates. Their order as text may then be another
-/// one.
+/// What strings are if not words: numbers, versions, numbers with units, dates. Their order as text may differ.
 package enum TextMeaning: Sendable {
     /// Numbers, of which some may separate thousands: `1,250.00`.
     case numbers(areGrouped: Bool)

@@ -49,8 +49,7 @@ public struct PredicateLimits: Hashable, Encodable, Sendable {
         case estimatedCost, estimatedRecord, recordDepth, allowsRandom, allowedFunctions
     }
 
-    /// The same limits for fixing a format string, which makes all edits at once. More mistakes than that are not
-    /// fixed.
+    /// The same limits for fixing, which makes all edits at once. More mistakes than that are not fixed.
     package var fixing: PredicateLimits {
         var limits = self
         limits.diagnostics = 4_000

@@ -6,8 +6,7 @@ package final class StageCounter: Sendable {
     package struct Counts: Equatable, Sendable {
         /// The format strings that were parsed, in order.
         package var parsed: [String] = []
-        /// The format strings whose names and types were checked, in order. A tree that was not parsed counts as an
-        /// empty text.
+        /// The format strings whose names and types were checked, in order; empty for a tree that was not parsed.
         package var checked: [String] = []
     }
 

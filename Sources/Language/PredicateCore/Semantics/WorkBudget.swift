@@ -391,8 +391,7 @@ extension WorkBudget {
 
 extension PredicateValue {
     /// The bytes of a value, counted like those of an evaluation: each element of a list and each field, with keys and
-    /// strings. Nil beyond a limit. A part that occurs twice counts twice, because everything that walks over the value
-    /// visits it twice.
+    /// strings. Nil beyond a limit. A part that occurs twice counts twice, because walks visit it twice.
     package func bytes(upTo limit: Int) -> Int? {
         var budget = WorkBudget(steps: max(0, limit), bytes: 0)
         guard budget.walk(over: self, each: WorkCost.element, bytes: 0) else { return nil }

@@ -25,8 +25,7 @@ public struct DiagnosticRenderer: Sendable {
         render(diagnostics.diagnostics, in: SourceLines(diagnostics.source))
     }
 
-    /// Diagnostics of a format string that is cut into lines already, one after the other, without a line break at the
-    /// end.
+    /// Diagnostics of a format string that is already cut into lines, without a line break at the end.
     package func render(_ diagnostics: [PredicateDiagnostic], in lines: SourceLines) -> String {
         diagnostics.map { render($0, lines) }.joined(separator: "\n")
     }

@@ -75,8 +75,7 @@ extension PredicateFormatString: ExpressibleByStringInterpolation {
             append("%@", value?.predicateArgument ?? .value(.null))
         }
 
-        /// Refuses a value that is not a format argument. Without this, such a literal would become a string with the
-        /// value pasted in.
+        /// Refuses a value that is not a format argument. Without this, the literal would contain the value as text.
         @available(
             *, deprecated, message: "making the predicate throws: the type does not conform to PredicateFieldValue"
         )

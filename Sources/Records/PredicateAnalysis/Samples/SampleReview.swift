@@ -23,9 +23,8 @@ extension CheckedPredicate {
 
 /// Evaluates parts of a predicate for some records, and finds parts that are certainly not intended.
 ///
-/// Comparisons that are false for all records are in `SampleReview+OtherReadings.swift`, order comparisons of strings
-/// in `SampleReview+Orders.swift`, those of lists in `SampleReview+Lists.swift`, and calls in
-/// `SampleReview+Expressions.swift`.
+/// `SampleReview+OtherReadings.swift` has comparisons that are false for all records, `SampleReview+Orders.swift`
+/// strings in order, `SampleReview+Lists.swift` lists, and `SampleReview+Expressions.swift` calls.
 struct SampleReview {
     /// A comparison of the predicate.
     struct Location {

@@ -1,7 +1,6 @@
 /// Text that becomes JSON while it is read.
 package struct TextForm: Hashable, Sendable {
-    /// The text from which on each line is JSON: from the first brace or bracket in or after it. Lines without it are
-    /// blank.
+    /// Each line is JSON from the first brace or bracket in or after this text. Lines without the text are blank.
     package var start = ""
     /// Whether `NaN` and infinities are null.
     package var readsNaN = false

@@ -15,8 +15,7 @@ final class NeededText {
 
     /// The needed text of a predicate over inputs; nil if it is unknown.
     ///
-    /// - Parameter counts: whether the scan looks at numbers and booleans that a string spells, because it counts them
-    ///   as unusable.
+    /// - Parameter counts: whether the scan counts numbers and booleans that a string spells as unusable.
     init?(_ predicate: CorePredicate, counts: Bool) {
         let levels = CoreDepth.of(predicate)
         guard var texts = CoreDepth.run(levels: levels, { Self.texts(predicate, element: nil) }), !texts.isEmpty else {

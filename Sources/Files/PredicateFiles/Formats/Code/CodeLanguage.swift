@@ -35,8 +35,7 @@ package struct CodeLanguage: Sendable {
     var hasSymbols = false
     /// Whether adjacent literals are joined.
     var joinsNeighbours = false
-    /// Whether literals and regular expressions may be between number signs, and names may begin with one or be in
-    /// backquotes.
+    /// Whether literals and regular expressions may be in number signs, and names in backquotes or after a number sign.
     var hasNumberSigns = false
     /// Whether there are directives of C, line ends that a backslash joins, and raw literals such as `R"x(…)x"`.
     var hasDirectives = false

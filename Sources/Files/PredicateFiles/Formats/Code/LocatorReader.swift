@@ -4,8 +4,8 @@ import PredicateCore
 package struct LocatorReader {
     /// The predicates of a file, in its order.
     ///
-    /// No file is wrong: what the reader does not understand is skipped, and so are locators whose strings the source
-    /// does not show.
+    /// No file is wrong: the reader skips what it does not understand, and locators whose strings the source does not
+    /// show.
     package static func calls(in file: [UInt8], _ language: CodeLanguage) -> [SourceCall] {
         guard file.count <= ConfigurationLimits.fileBytes, mentions(words, in: file) else { return [] }
         return Self(source: CodeLexer.tokens(of: file, language), language: language).calls()

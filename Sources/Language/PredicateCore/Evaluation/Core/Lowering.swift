@@ -311,8 +311,7 @@ package struct Lowering {
         return tree.type.unwrapped == .date
     }
 
-    /// A value that may be a string, compared with one that is computed as a date: its instant (D39). Nil for other
-    /// operands.
+    /// A value that may be a string, compared with a computed date: its instant (D39). Nil for other operands.
     private static func beside(
         _ value: CoreExpression, _ type: ValueType, _ other: ExpressionTree
     ) -> CoreExpression? {

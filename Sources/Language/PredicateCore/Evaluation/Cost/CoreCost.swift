@@ -341,8 +341,7 @@ extension CoreCost {
         let order = hasOrder ? (mayHold ? WorkCost.unrelated : WorkCost.unrelatedScalars) : 0
         let equality = hasEquality ? (mayHold ? WorkCost.unrelated : WorkCost.mixed) : 0
         var steps = CostForm(times * decimalText + Double(order + equality))
-        // Only a date, a UUID or a URL reads a string that is compared with it. None of them comes from a record
-        // unchanged.
+        // Only a date, a UUID or a URL reads the string compared with it. None of them comes from a record unchanged.
         let mayRead = !(a.isExact && b.isExact)
         if mayRead, a.mayBeText || b.mayBeText {
             let texts = (a.mayBeText ? a.size : .zero) + (b.mayBeText ? b.size : .zero)

@@ -1,8 +1,7 @@
 /// The state of the parser at the end of the text, for completion.
 ///
 /// At its end the parser knows which rule is open and what it would read next. It records that here on request, so that
-/// completion needs no separate grammar. A predicate that is parsed for another reason has no trace, and only costs a
-/// test for nil.
+/// completion needs no separate grammar. Without a request there is no trace, and the cost is a test for nil.
 package struct CursorTrace {
     /// A part of an open rule, with what has been read of it.
     package enum Frame {

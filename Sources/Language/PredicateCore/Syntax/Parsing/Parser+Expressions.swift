@@ -270,8 +270,8 @@ extension Parser {
         }
     }
 
-    // What each token makes is in separate functions, here and in `parsePrimary`: one frame with all of it would be on
-    // the stack at every level.
+    // Each token has its own function, here and in `parsePrimary`: one large frame would be on the stack at every
+    // level.
 
     /// The component that the current token is.
     private mutating func component(_ kind: SyntaxComponent.Kind) -> SyntaxComponent {

@@ -49,8 +49,7 @@ enum UnquotedText {
         return isAddress(text) || isHyphenated(text, in: bytes) ? end : nil
     }
 
-    /// Whether there are only names with dots between them at an index, up to the end of the source: this is not a
-    /// string without quotes.
+    /// Whether only names with dots follow up to the end of the source: this is not a string without quotes.
     private static func isPlainPath(_ bytes: [UInt8], at start: Int) -> Bool {
         var end = start
         while end < bytes.count, Lexer.isASCIINameByte(bytes[end]) || bytes[end] == UInt8(ascii: ".") { end += 1 }

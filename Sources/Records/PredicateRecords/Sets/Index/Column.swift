@@ -69,8 +69,7 @@ struct Column {
         }
     }
 
-    /// Adds the codes of the strings in a list, each once. Returns false if an element may equal a string in another
-    /// way.
+    /// Adds the codes of the strings in a list, each once; false if an element may equal a string in another way.
     func addCodes(of list: [PredicateValue], to codes: inout [UInt32]) -> Bool {
         guard case .elements(let table, let options) = lookup else { return false }
         for element in list {

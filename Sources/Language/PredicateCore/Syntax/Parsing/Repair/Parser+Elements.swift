@@ -183,8 +183,7 @@ extension Parser {
         return nested { $0.parseListFunction(test, word, count) }
     }
 
-    /// `ANY items (price > 3 AND qty == 2)`: a quantifier with a list and a condition. The current token is after the
-    /// quantifier.
+    /// `ANY items (price > 3 AND qty == 2)`: a quantifier with a list and a condition. The quantifier has been read.
     mutating func repairQuantifiedCondition(_ quantifier: (kind: Quantifier, range: SourceRange)) -> SyntaxNode? {
         guard current.isName else { return nil }
         var last = 0
@@ -320,8 +319,7 @@ extension Parser {
         diagnostics.replaceSubrange((message + 1)..., with: inner.filter { !isSpelling($0) })
     }
 
-    /// The number of the comma after a path of names, which jq writes with a dot before it and `[]` after it, and a
-    /// semicolon.
+    /// The number of the comma, in jq the semicolon, after a path of names, which jq may write as `.path[]`.
     private func commaBehindPath(from first: Int) -> Int? {
         var index = token(after: first).sign == .dot ? first + 1 : first
         while token(after: index).isName, index < 20 {
