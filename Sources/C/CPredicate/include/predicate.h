@@ -91,8 +91,8 @@ predicate_status predicate_match_lines(const predicate *predicate, const char *l
 
 /* Scans a file of JSON or lines of JSON, also with gzip or zstd, on all processors, and calls `callback` on this
  * thread: with each matching record, in order, and with a null record to show progress, several times per second. A
- * result other than 0 stops the scan. Bad and undecided records are as in predicate_match_lines. `callback` may be null.
- * *matches is the number of records that matched. `options`:
+ * result other than 0 stops the scan. Bad and undecided records are as in predicate_match_lines. `callback` may be
+ * null. *matches is the number of records that matched. `options`:
  *
  *   "at"              a JSON Pointer to the records in a document, such as "/features"
  *   "threads"         the number of threads, at most one per processor

@@ -3,7 +3,6 @@ import PredicateRecords
 
 /// A value of the command line, which is read as the type that is needed where it is used.
 enum GivenValue {
-    /// A string.
     case text(String)
     /// The lines of a file: the elements of a list.
     case lines([String])

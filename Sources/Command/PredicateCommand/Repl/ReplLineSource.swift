@@ -57,7 +57,6 @@ final class ReplInputLines: ReplLineSource {
 final class ReplListedLines: ReplLineSource {
     private var lines: ArraySlice<String>
 
-    /// The lines of a string.
     init(_ text: String) {
         lines = text.textLines[...]
         if lines.last == "" { lines.removeLast() }

@@ -36,7 +36,6 @@ struct SparkExpression {
         "`" + name.escaping(["`": "``"]) + "`"
     }
 
-    /// A string.
     static func quoted(text: String) -> String {
         "'" + text.escaping(["'": "\\'", "\\": "\\\\"]) + "'"
     }

@@ -135,7 +135,6 @@ enum SQLSpelling {
         }
     }
 
-    /// A string in single quotes.
     static func quoted(_ text: String) -> String {
         "'" + text.escaping(["'": "''"]) + "'"
     }

@@ -3,7 +3,6 @@ import PredicateCore
 /// The values of a file that are predicates by themselves: a comment `predicate` is above the key or after the value,
 /// or the strategy of a locator before it.
 enum MarkedTexts {
-    /// A string that is marked.
     struct Marked {
         let text: LocatedText
         let keyPath: String

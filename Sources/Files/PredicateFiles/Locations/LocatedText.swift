@@ -9,7 +9,6 @@ package struct LocatedText: Hashable, Sendable {
     /// How the file writes it.
     package let style: TextStyle
 
-    /// A string with its locations.
     package init(_ text: String, _ map: TextMap, _ style: TextStyle) {
         self.text = text
         self.map = map

@@ -479,6 +479,5 @@ extension ConfigurationNode {
     /// The text of a value that is not a string, such as a number.
     fileprivate var otherText: String? { if case .other(let text) = content { text } else { nil } }
 
-    /// Whether nothing is there.
     fileprivate var isNull: Bool { otherText.map { ["", "~", "null", "Null", "NULL"].contains($0) } ?? false }
 }

@@ -39,7 +39,6 @@ extension ValueSemantics {
         }
     }
 
-    /// Whether two strings are equal under options.
     static func textEquals(
         _ a: String, _ b: String, options: StringOptions, library: PredicateLibrary
     ) -> Bool {

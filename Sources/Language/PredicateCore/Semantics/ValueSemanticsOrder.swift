@@ -21,7 +21,6 @@ extension ValueSemantics {
         }
     }
 
-    /// The order of two strings under options.
     static func textOrder(
         _ a: String, _ b: String, options: StringOptions, library: PredicateLibrary
     ) -> Order {

@@ -240,7 +240,6 @@ extension PredicateDiagnostic {
 }
 
 extension PredicateDiagnostic.Edit {
-    /// Inserts a string.
     package static func insert(_ text: String, at offset: Int) -> Self {
         Self(replacing: SourceRange(at: offset), with: text)
     }

@@ -6,7 +6,6 @@ package struct ExactName: Hashable, Sendable {
     /// The name.
     package let text: String
 
-    /// Creates a name from a string.
     @inline(__always)
     package init(_ text: String) { self.text = text }
 

@@ -94,6 +94,5 @@ package struct WordSet: ExpressibleByArrayLiteral, Sendable {
     /// Creates a set from words.
     package init(_ elements: some Sequence<String>) { words = Set(elements.map(ExactName.init)) }
 
-    /// Whether a string is one of the words.
     package func contains(_ text: String) -> Bool { words.contains(ExactName(text)) }
 }

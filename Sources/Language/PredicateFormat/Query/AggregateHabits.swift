@@ -11,7 +11,6 @@ struct AggregateHabits {
         var name: String
     }
 
-    /// A call in an expression.
     struct Call {
         var function: QueryFunction
         var argument: QueryText.Piece

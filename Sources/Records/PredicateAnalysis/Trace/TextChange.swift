@@ -70,12 +70,10 @@ struct TextChange: OptionSet, Hashable {
         return text
     }
 
-    /// The start of a string.
     static func cut(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
         scalars.count <= shown ? string(scalars) : string(scalars.prefix(shown - 1)) + "…"
     }
 
-    /// The start of a string.
     static func cut(_ text: String) -> String { text.excerpt(shown) }
 
     /// The first difference of two strings, after their common start.

@@ -79,7 +79,6 @@ struct TextDictionary: ~Copyable {
 
     deinit { index.deallocate() }
 
-    /// The number of strings.
     var count: Int { index.count }
 
     /// The strings, one after another.

@@ -15,7 +15,6 @@ package struct OpenedFile {
     package enum Failure: Error, Hashable, Sendable {
         /// The system's error number.
         case system(Int32)
-        /// It is not a regular file.
         case notRegular
         /// No program has the pipe open for writing.
         case silentPipe

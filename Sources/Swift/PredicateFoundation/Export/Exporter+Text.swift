@@ -17,7 +17,6 @@ extension Exporter {
         return try textTest(search, text, part)
     }
 
-    /// A comparison of two strings.
     func textTest(_ test: ComparisonTest, _ text: Exported, _ other: Exported) throws(ExportRefusal) -> StandardNode<
         Bool
     > {

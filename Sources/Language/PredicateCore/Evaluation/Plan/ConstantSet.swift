@@ -20,7 +20,6 @@ package final class ConstantSet: Sendable {
     package let isExact: Bool
     /// Whether the list has finite doubles that do not equal a 64-bit integer.
     package var hasFractions: Bool { !doubles.isEmpty }
-    /// Whether the list has strings.
     package var hasTexts: Bool { texts.index.count > 0 }
     /// Whether the list has plain numbers.
     package let hasNumbers: Bool

@@ -42,7 +42,6 @@ package struct TextIndex {
     private var capacity: Int
     /// The bytes of all strings together.
     package private(set) var byteCount = 0
-    /// The number of strings.
     package private(set) var count = 0
 
     /// If inserting a string takes more probes than this, the index hashes all bytes.
@@ -216,7 +215,6 @@ package final class TextTable: @unchecked Sendable {
 
     deinit { index.deallocate() }
 
-    /// Whether the table has a string.
     @inline(__always)
     package func contains(_ text: UnsafeBufferPointer<UInt8>) -> Bool { index.number(of: text) >= 0 }
 }

@@ -287,7 +287,6 @@ final class EventRow: PredicateRow, @unchecked Sendable {
 }
 
 extension rs_slot {
-    /// Whether the slot has a string.
     @inline(__always)
     var isText: Bool { kind == rs_ascii.rawValue || kind == rs_utf8.rawValue }
 }
