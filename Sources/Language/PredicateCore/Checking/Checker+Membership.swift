@@ -43,7 +43,7 @@ extension Checker {
             ValueSemantics.order(first, last, options: [], library: library) == .greater
         else { return }
         let isText = a.isNumberText && b.isNumberText
-        // Text with a number has been reported. The order of two strings does not show which number is greater.
+        // Text compared with a number has been reported. The order of two strings does not show which is greater.
         if isText, operands.leftType.family == .number || Self.isNumber(operands.left) { return }
         if isText, let advice = numbersForText(a, lowRange, b, highRange, operands) { return report(advice) }
         if case (.string(let low), .string(let high)) = (a, b),
