@@ -1,4 +1,4 @@
-/// A JSON string with its location in the input, with the location of each byte that it means.
+/// A JSON string of the input, with the location of each byte that it means.
 struct JSONLiteral {
     /// The range of the string with its quotes.
     let range: SourceRange
