@@ -55,7 +55,7 @@ RIGHT = {
     r"\| beside \|": "the head of a table that the command reads",
 }
 # Of Swift and C: a comment, a string, or something else.
-PIECE = re.compile(r'(//[^\n]*|/\*.*?\*/)|"((?:[^"\\\n]|\\.)*)"|[^\n"/]+|[^\n]', re.S)
+PIECE = re.compile(r'(//[^\n]*|/\*.*?\*/)|"(""(?:[^\\]|\\.)*?""|(?:[^"\\\n]|\\.)*)"|[^\n"/]+|[^\n]', re.S)
 WORDLESS = ("Tests", "Benchmarks", "Grammar", "Fuzz")  # for those who work on the code; Grammar's pages are made of its file
 EXCERPT = re.compile(r"^<!-- excerpt (\S+) -->\n\n?```\w*\n(.*?)^```$", re.M | re.S)
 
@@ -243,8 +243,8 @@ class Check:
     def words(self, path, text):
         """Markdown is searched without its code; Swift and C in comments and strings."""
         if path.suffix != ".md":
-            code = re.compile(r"`[^`]*`|\\\((?:[^()]|\([^()]*\))*\)?")
-            text = PIECE.sub(lambda piece: piece[1].strip("/") if piece[1] else f" | {code.sub('', piece[2])} | " if piece[2] else " ", text)
+            code = re.compile(r"`[^`\n]*`|\\\((?:[^()]|\([^()]*\))*\)?")
+            text = PIECE.sub(lambda piece: piece[1].strip("/") if piece[1] else f" ; {code.sub('', piece[2])} ; " if piece[2] else " ", text)
         lines = dict(prose(text))
         text = "\n".join(lines.get(number, "") for number in range(1, text.count("\n") + 2))
         text = re.sub(r"\]\([^)\n]*\)", "]", text)
