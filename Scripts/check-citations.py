@@ -37,7 +37,7 @@ FACT = re.compile(r"\bfacts? ([A-Z]\d{1,2}(?:(?:, | and )[A-Z]\d{1,2})*)\b")
 SECTION = re.compile(r"(RFC \d+ )?(facts )?§(\d+(?:\.\d+)*)")
 LINK = re.compile(r"(?<!\\)\]\(<?([^)\s>]+)>?(?: \"[^\"]*\")?\)")
 ANCHOR = re.compile(r'<a (?:id|name)="([^"]+)">')
-# Words of other languages that CONTRIBUTING, "English", forbids, and what to write. Pages and the strings of messages are searched.
+# Words of other languages that CONTRIBUTING, "English", forbids, and what to write. Pages are searched, and the comments and strings of Sources.
 WORDS = {
     r"behind": "after", r"beside": "next to, with", r"(?<!there\s)is\s *no\s *(?!longer\b|more\b|other\b)\w+": "is not a",
     r"stands?(?!\s+for\b)": "is, comes, goes", r"texts|a\s *text(?!\s+(?:editor|file|field|index|column|operator)\b)": "string, predicate",
@@ -51,9 +51,11 @@ RIGHT = {
     r"Put it behind\s+a": "a proxy is in front of it",
     r"not \*behind\*|texts from strangers|Nor, Of, Beside|not \*beside\*|\*is no\*|is no pattern": "CONTRIBUTING shows what not to write",
     r"version-beside-text": "a code of a message",
+    r"- texts:": "the name of a parameter",
     r"\| beside \|": "the head of a table that the command reads",
 }
-PUBLIC = re.compile(r"((?:^ *///.*\n)+)(?: *@\w.*\n)* *(?:@\S+ )*(?:\w+ )*?public ", re.M)
+# Of Swift and C: a comment, a string, or something else.
+PIECE = re.compile(r'(//[^\n]*|/\*.*?\*/)|"(""(?:[^\\]|\\.)*?""|(?:[^"\\\n]|\\.)*)"|[^\n"/]+|[^\n]', re.S)
 WORDLESS = ("Tests", "Benchmarks", "Grammar", "Fuzz")  # for those who work on the code; Grammar's pages are made of its file
 EXCERPT = re.compile(r"^<!-- excerpt (\S+) -->\n\n?```\w*\n(.*?)^```$", re.M | re.S)
 
@@ -239,14 +241,11 @@ class Check:
                 self.problem(WHY, 0, f"the last benchmark says: {wanted}")
 
     def words(self, path, text):
-        """Markdown is searched without its code; Swift in strings and in the comments of public declarations."""
-        lines = dict(prose(text)) if path.suffix == ".md" else {}
-        if path.suffix == ".swift":
-            for block in PUBLIC.finditer(text):
-                lines.update((text.count("\n", 0, block.start()) + number, line) for number, line in prose(re.sub(r"^ */// ?", "", block[1], flags=re.M)))
-            strings = (" | ".join(re.findall(r'"((?:[^"\\]|\\.)*)"', re.sub(r"^\s*//.*", "", line))) for line in text.split("\n"))
-            code = re.compile(r"`[^`]*`|\\\((?:[^()]|\([^()]*\))*\)?")
-            lines.update((number, code.sub("", line)) for number, line in enumerate(strings, 1) if line)
+        """Markdown is searched without its code; Swift and C in comments and strings."""
+        if path.suffix != ".md":
+            code = re.compile(r"`[^`\n]*`|\\\((?:[^()]|\([^()]*\))*\)?")
+            text = PIECE.sub(lambda piece: piece[1].strip("/") if piece[1] else f" ; {code.sub('', piece[2])} ; " if piece[2] else " ", text)
+        lines = dict(prose(text))
         text = "\n".join(lines.get(number, "") for number in range(1, text.count("\n") + 2))
         text = re.sub(r"\]\([^)\n]*\)", "]", text)
         right = [span.span() for span in re.finditer("|".join(RIGHT), text)]
@@ -276,7 +275,7 @@ def main():
     check.speeds()
     for path in files():
         part = path.relative_to(ROOT).parts
-        if path.suffix == ".md" and part[0] not in WORDLESS or path.suffix == ".swift" and part[0] == "Sources":
+        if path.suffix == ".md" and part[0] not in WORDLESS or path.suffix in (".swift", ".c", ".h") and part[0] == "Sources":
             check.words(path, path.read_text(encoding="utf-8"))
         citing = part[0] in CITING and "Corpus" not in part and path != Path(__file__).resolve()
         if path.suffix == ".md":

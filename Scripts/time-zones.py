@@ -180,7 +180,7 @@ enum TimeZoneTable {{
     /// The version of the database that the table was made from.
     static let version = "{version}"
 
-    /// The names of zones, each row behind the place of its numbers in `zones`.
+    /// The names of zones, each row after the place of its numbers in `zones`.
     static let names: StaticString = {literal(listed)}
 
     /// For each zone: the offset before the first change, the number of changes, each as a step in time and an offset, and the rule

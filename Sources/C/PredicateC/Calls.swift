@@ -167,7 +167,7 @@ func make(_ result: HandleResult, _ error: HandleResult, _ body: () throws -> an
     call(result, nil, error) { try body().handle() }
 }
 
-/// Runs a call that writes a text, which the caller frees.
+/// Runs a call that writes a string, which the caller frees.
 func write(_ result: TextResult, _ error: HandleResult, _ body: () throws -> JSONNode) -> predicate_status {
     call(result, nil, error) { strdup(try body().text(pretty: false)) }
 }

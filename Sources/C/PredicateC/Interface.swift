@@ -16,7 +16,7 @@ import PredicateRecords
 
 @c @implementation package func predicate_features() -> CText { StaticText.features }
 
-/// Texts that are made once and never freed.
+/// Strings that are made once and never freed.
 private enum StaticText {
     nonisolated(unsafe) static let version = UnsafePointer(strdup(PredicateLibrary.version))
     nonisolated(unsafe) static let features = UnsafePointer(strdup(built.text(pretty: false)))
@@ -42,7 +42,7 @@ private enum StaticText {
 
 // MARK: Predicates
 
-/// The compilation of a text with options.
+/// The compilation of a format string with options.
 private func compilation(
     _ text: CText, _ length: Int, _ options: CText, _ size: Int
 ) throws(CallFailure) -> PredicateCompilation {

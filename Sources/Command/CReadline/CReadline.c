@@ -82,7 +82,7 @@ static int load_readline(void) { return 0; }
 
 // Whether there is a readline. Without it the terminal itself edits lines.
 static int edits;
-// The prompt of the line being read without readline.
+// Shown before the line that is read without readline.
 static const char *shown_prompt = "";
 
 // How often the interrupt key was pressed, and the count up to which presses are forgotten.

@@ -96,7 +96,7 @@ extension CheckedPredicate {
         }
     }
 
-    /// Makes a test of a text known to our function; nil if it is none.
+    /// Makes a test of a string known to our function; nil if it is none.
     @Sendable private static func test(_ op: String, _ options: StringOptions, _ other: String) -> Int64? {
         let value = RecordField("value", .string.orNil)
         let schema = RecordSchema(root: .object("Row"), types: [RecordType("Row", fields: [value])], origin: .declared)

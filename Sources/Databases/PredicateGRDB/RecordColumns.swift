@@ -146,8 +146,8 @@ struct RecordColumns {
 
     // MARK: Values
 
-    /// Whether a text is a date in the form that GRDB writes, `2024-01-31 12:00:00.000`, in a year that all calendars of
-    /// readers agree on.
+    /// Whether a string is a date in the form that GRDB writes, `2024-01-31 12:00:00.000`, in a year that all calendars
+    /// of readers agree on.
     private static func isUsualDate(_ text: String) -> Bool {
         text.utf8.count == 23 && Array(text.utf8)[10] == 0x20
             && text.utf8.prefix(4).lexicographicallyPrecedes("1583".utf8) == false

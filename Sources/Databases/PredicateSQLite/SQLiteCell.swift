@@ -58,8 +58,8 @@ package enum SQLiteCell {
         }
     }
 
-    /// The date of a text: as GRDB and SQLite write it (`2024-01-31`, `2024-01-31 12:30:00.000`), or as RFC 3339 does.
-    /// Without an offset it is in UTC.
+    /// The date in a string: as GRDB and SQLite write it (`2024-01-31`, `2024-01-31 12:30:00.000`), or as RFC 3339
+    /// does. Without an offset it is in UTC.
     package static func date(_ bytes: UnsafeBufferPointer<UInt8>) -> Date? {
         guard (10...40).contains(bytes.count), bytes[4] == 0x2D else { return nil }
         return PredicateDate.parseRFC3339(utf8: bytes) ?? PredicateDate.instant(utf8: bytes)

@@ -115,7 +115,7 @@ package final class SQLiteConnection {
         let limit = limit ?? Self.viewSteps(fileBytes: readFile.map { FileState(path: $0).size } ?? 0)
         let steps = SQLiteSteps(limit: limit, time: time ?? .nanoseconds(limit * 100))
         self.steps = steps
-        // Few steps, because one step may make a text of megabytes.
+        // Few steps, because one step may make a string of megabytes.
         sqlite3_progress_handler(
             handle, Int32(SQLiteSteps.portion),
             { steps in
@@ -166,7 +166,7 @@ package final class SQLiteConnection {
         return FileState(path: readFile) != stateBefore
     }
 
-    /// The failure behind one that SQLite cannot tell from others.
+    /// The cause of a failure that SQLite cannot tell from others.
     private func explained(_ error: any Error) -> any Error {
         guard var failure = error as? SQLiteFailure else { return error }
         if failure.kind == .interrupted, let steps, steps.isBeyondLimit {
@@ -349,13 +349,13 @@ package enum SQLiteBinding {
         }
     }
 
-    /// Binds a text, NUL included.
+    /// Binds a string, NUL included.
     package static func bind(_ text: String, _ statement: OpaquePointer, _ index: Int32) -> Int32 {
         var text = text
         return text.withUTF8 { bind($0, statement, index) }
     }
 
-    /// Binds the UTF-8 of a text.
+    /// Binds the UTF-8 of a string.
     package static func bind(
         _ bytes: UnsafeBufferPointer<UInt8>, _ statement: OpaquePointer, _ index: Int32
     ) -> Int32 {

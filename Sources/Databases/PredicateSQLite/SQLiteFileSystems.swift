@@ -170,7 +170,7 @@ struct SQLiteReadOnlyFile {
         return UnsafeMutableRawPointer(mutating: methods).assumingMemoryBound(to: SQLiteReadOnlyFile.self)
     }
 
-    /// What stands in for a log that does not exist. SQLite keeps the pointer.
+    /// What replaces a log that does not exist. SQLite keeps the pointer.
     private nonisolated(unsafe) static let emptyFile = strdup("/dev/null")
 
     /// Whether a file begins as a log of writes does, or is shorter than its header.

@@ -165,7 +165,7 @@ extension SQLiteColumn {
             hasCodePointOrder: isPlain)
     }
 
-    /// Whether SQLite makes texts of the numbers that are stored in the column. `STRING` is no name for texts there.
+    /// Whether SQLite stores numbers in the column as strings. The type `STRING` does not mean strings there.
     private var hasTextAffinity: Bool {
         let type = declaredType.uppercased()
         return ["CHAR", "CLOB", "TEXT"].contains { type.contains($0) }

@@ -17,7 +17,7 @@
 @_exported import struct PredicateCore.RecordSchema
 @_exported import struct PredicateCore.RecordType
 
-// What a text may do and call: limits for strangers, functions and operators of the program.
+// What a predicate may do and call: limits for untrusted predicates, functions and operators of the program.
 @_exported import struct PredicateCore.FunctionParameter
 @_exported import struct PredicateCore.PredicateFunction
 @_exported import struct PredicateCore.PredicateLibrary

@@ -1,4 +1,4 @@
-// What every platform gives under a name of its own, under one import: the C library with its threads, and the essentials of
+// What every platform gives under its own name, under one import: the C library with its threads, and the essentials of
 // Foundation. Files of the other targets import this module instead of choosing among the names.
 
 #if canImport(Darwin)
@@ -20,7 +20,7 @@
 @_exported import Foundation
 #endif
 
-/// Calls of the system under names of their own, for types that have members named like the system's functions.
+/// Calls of the system under separate names, for types that have members named like the system's functions.
 package enum SystemCall {
     /// Opens a file; the descriptor is negative after a failure, and `errno` says which.
     package static func openFile(_ path: UnsafePointer<CChar>, _ flags: Int32, _ mode: mode_t = 0) -> Int32 {

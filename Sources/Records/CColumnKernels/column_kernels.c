@@ -123,7 +123,7 @@ uint64_t ck_apply(uint32_t kernel, uint32_t operation, double *a, const double *
     return beyond;
 }
 
-// MARK: Texts
+// MARK: Strings
 
 static inline uint64_t eight_bytes(const uint8_t *bytes) {
     uint64_t value;

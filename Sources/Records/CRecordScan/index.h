@@ -1,4 +1,4 @@
-// Finds the ends of the strings of a text, block by block, before the text is parsed.
+// Finds the ends of the strings of the input, block by block, before parsing.
 //
 // A parser that has to find the end of each string before it knows where the next token begins waits for every
 // string. So the ends are found first, 64 bytes at a time, regardless of the text between strings. The same pass
@@ -17,7 +17,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// The number of readable bytes that a text needs after its end.
+// The number of readable bytes that the input needs after its end.
 #define RS_PADDING 64
 // The number of blocks to index at a time.
 #define RS_INDEXED_BLOCKS 64

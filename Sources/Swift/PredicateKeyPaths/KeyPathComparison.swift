@@ -1,7 +1,7 @@
 import PredicateFormat
 
 // Comparisons. The right side is a value of the left side's type, or another field of that type (`field(\.title)`).
-// Either may be optional. No overload here is disfavoured: beside those of KeyPathMismatch.swift, which are, the type
+// Either may be optional. No overload here is disfavoured. If one were, like those of KeyPathMismatch.swift, the type
 // checker would try all of them in every comparison with another field.
 
 /// Whether the left side is equal to a value.

@@ -227,7 +227,7 @@ struct UnregisteredKeyPath: Hashable, Sendable {
         return PredicateDiagnostics(source: found.source, diagnostics: all)
     }
 
-    /// The locations of a text in another.
+    /// The locations of a string in another.
     private static func locations(of part: String, in whole: String) -> [SourceRange] {
         let part = Array(part.utf8)
         let whole = Array(whole.utf8)

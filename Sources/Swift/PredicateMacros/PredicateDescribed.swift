@@ -25,7 +25,7 @@
 /// A class must be final, because a description covers exactly one type. An enumeration with raw values only gets
 /// the conformance to `PredicateFieldValue` that fields of its type need.
 ///
-/// - Parameter names: the names of fields: those of the cases of `CodingKeys`, so that a text means the same for
+/// - Parameter names: the names of fields: those of the cases of `CodingKeys`, so that a predicate means the same for
 ///   values and for their JSON, or those of the properties. The name in `@PredicateField` has priority over both.
 @attached(
     extension, conformances: PredicateDescribed, PredicateFieldValue, names: named(predicateDescription))

@@ -1,8 +1,8 @@
 import PredicateCore
 
-/// The texts that a tree matches, as sets of code points.
+/// The strings that a tree matches, as sets of code points.
 package enum PatternLanguage {
-    /// The texts that a pattern matches as a whole; nil if it has look-around, references, properties of Unicode or
+    /// The strings that a pattern matches as a whole; nil if it has look-around, references, properties of Unicode or
     /// possessive parts, or ignores the case of letters beyond ASCII.
     package static func of(_ pattern: String, options: StringOptions) -> RegularLanguage? {
         let options = options.effective

@@ -1,6 +1,6 @@
 /// A regular expression as a tree: the meaning of its text, with every flag resolved.
 ///
-/// The text has ICU's syntax, which NSPredicate uses. `PatternWriter` writes a text for each engine from the tree,
+/// The text has ICU's syntax, which NSPredicate uses. `PatternWriter` writes a pattern for each engine from the tree,
 /// without anything that engines read differently. So a pattern has one meaning and one set of messages in every
 /// engine.
 package struct PatternTree: Hashable, Sendable {

@@ -8,7 +8,7 @@ package struct PatternWriter {
     /// The engine that the text is for.
     package enum Dialect { case pcre2, icu }
 
-    /// The pattern for the engine. It matches whole texts only.
+    /// The pattern for the engine. It matches whole strings only.
     package private(set) var text = ""
     private let dialect: Dialect
     private let remembersGroups: Bool

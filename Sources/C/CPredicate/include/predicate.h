@@ -3,8 +3,9 @@
 
 /* libpredicate: NSPredicate format strings for any language that can call C.
  *
- * Texts and records are UTF-8 with a length; they need no zero at the end, and may be freed after the call. A null pointer with
- * length 0 is an empty text. JSON that a function returns is one line, ends with a zero, and is freed with predicate_text_free.
+ * Strings and records are UTF-8 with a length; they need no zero at the end, and may be freed after the call. A null
+ * pointer with length 0 is an empty string. JSON that a function returns is one line, ends with a zero, and is freed
+ * with predicate_text_free.
  *
  * Every function that can fail returns a status. If it is not PREDICATE_OK and `error` is not null, *error is an error that the
  * caller frees; otherwise *error is null. Results are set to null, 0 or false first, so they can be freed in any case.
@@ -88,10 +89,10 @@ predicate_status predicate_match(const predicate *predicate, const char *record,
 predicate_status predicate_match_lines(const predicate *predicate, const char *lines, size_t length, uint64_t *indices,
                                        size_t capacity, size_t *matches, predicate_error **error);
 
-/* Scans a file of JSON or lines of JSON, also with gzip or zstd, on all processors, and calls `callback` on this thread: with each
- * matching record, in order, and with a null record to show progress, several times a second. A result other than 0 stops the
- * scan. Bad and undecided records are as in predicate_match_lines. `callback` may be null. *matches is the number of records that
- * matched. `options`:
+/* Scans a file of JSON or lines of JSON, also with gzip or zstd, on all processors, and calls `callback` on this
+ * thread: with each matching record, in order, and with a null record to show progress, several times per second. A
+ * result other than 0 stops the scan. Bad and undecided records are as in predicate_match_lines. `callback` may be
+ * null. *matches is the number of records that matched. `options`:
  *
  *   "at"              a JSON Pointer to the records in a document, such as "/features"
  *   "threads"         the number of threads, at most one per processor

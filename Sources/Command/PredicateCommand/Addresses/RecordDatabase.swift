@@ -26,7 +26,7 @@ protocol SourcePlan {
 struct ListedTable: Hashable {
     /// The name, as an address has it.
     var name: String
-    /// What it is if it is no ordinary table: `view`.
+    /// What it is if it is not an ordinary table: `view`.
     var kind: String?
     /// The number of records in words; nil if it is not known without reading the table.
     var size: String?

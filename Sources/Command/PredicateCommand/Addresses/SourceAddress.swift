@@ -30,8 +30,8 @@ struct SourceAddress: Hashable {
     }
 
     var scheme: Scheme
-    /// What stands before `#`: the file of SQLite, the URL of PostgreSQL, or the master of Spark. An empty URL stands for libpq's own
-    /// defaults, and an empty master for that of the user's own defaults.
+    /// What comes before `#`: the file of SQLite, the URL of PostgreSQL, or the master of Spark. An empty URL stands
+    /// for libpq's own defaults, and an empty master for that of the user's own defaults.
     var place: String
     /// The table that the address names, empty if it names none; the path of an address of Spark.
     var target: String
@@ -41,7 +41,7 @@ struct SourceAddress: Hashable {
         (self.scheme, self.place, self.target) = (scheme, place, target)
     }
 
-    /// The address of a text, without opening anything.
+    /// The address that a string is, without opening anything.
     ///
     /// - Parameters:
     ///   - text: the value of an option.
@@ -112,9 +112,9 @@ struct SourceAddress: Hashable {
     }
 }
 
-/// Addresses where names of files stand, too.
+/// Addresses where a file name is also allowed.
 extension SourceAddress {
-    /// The address of a text that may be the name of a file; nil if it is one.
+    /// The address that a string is, where a file name is also allowed; nil for a file name.
     ///
     /// - Throws: what is wrong with an address; status 64.
     init?(ofData text: String) throws(CommandFailure) {

@@ -45,12 +45,12 @@ final class PredicateInspection {
         }
     }
 
-    /// The errors and warnings of a text.
+    /// The errors and warnings of a format string.
     func diagnostics(of text: String) throws(CommandFailure) -> PredicateDiagnostics {
         try inspected(text).diagnostics
     }
 
-    /// The diagnostics of a text, including those that depend on the records, and its compilation.
+    /// The diagnostics of a format string, including those that depend on the records, and its compilation.
     func inspected(_ text: String) throws(CommandFailure) -> (
         diagnostics: PredicateDiagnostics, compilation: PredicateCompilation
     ) {
@@ -63,7 +63,7 @@ final class PredicateInspection {
         return (found, compilation)
     }
 
-    /// The diagnostics of a text that come from names and types, and its compilation.
+    /// The diagnostics of a format string that come from names and types, and its compilation.
     func checked(_ text: String) throws(CommandFailure) -> (
         diagnostics: PredicateDiagnostics, compilation: PredicateCompilation
     ) {
@@ -109,7 +109,7 @@ final class PredicateInspection {
         return found
     }
 
-    /// The predicate of a text without errors; nil if a format argument has no value.
+    /// The predicate of a format string without errors; nil if a format argument has no value.
     func predicate(of text: String) -> CheckedPredicate? {
         compiler.compilation(of: text, against: schema).open
     }

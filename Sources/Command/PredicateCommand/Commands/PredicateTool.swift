@@ -113,7 +113,7 @@ package struct PredicateTool: ParsableCommand {
         getenv("COLUMNS").flatMap { Int(String(cString: $0)) } ?? environment.outputWidth
     }
 
-    /// The help that a line asks for with a word of its own, or with none at all; nil for other lines.
+    /// The help that a line asks for with a separate word, or with none at all; nil for other lines.
     private static func helpText(for arguments: [String], width: Int) throws(CommandFailure) -> String? {
         if arguments.isEmpty {
             let page = MarkdownPage.section("first steps", ofEmbedded: "help/commands")
@@ -173,7 +173,7 @@ package struct PredicateTool: ParsableCommand {
         }?.1
     }
 
-    /// Whether a word is `--name=value`, also for a name that is no option.
+    /// Whether a word is `--name=value`, even for a name that is not an option.
     private static func isOptionWithValue(_ word: String) -> Bool {
         guard word.startsExactly(with: "--"), let (name, _) = word.split(atFirst: "="), name.utf8.count > 2 else {
             return false
@@ -271,7 +271,7 @@ extension ArgumentHelp {
     static func of(_ name: String) -> ArgumentHelp { all[name] ?? ArgumentHelp() }
 }
 
-/// A first word of the command line that is no sub-command.
+/// A first word of the command line that is not a sub-command.
 struct MisspeltCommand {
     private let word: String
     private let rest: [String]

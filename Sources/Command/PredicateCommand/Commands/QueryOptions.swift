@@ -44,7 +44,7 @@ struct QueryOptions: ParsableArguments {
     /// The selected fields without `*`; empty for all.
     private var selected: [String] { items.contains("*") ? items.filter { $0 != "*" } : select }
 
-    /// The number of selected fields before those of the record; nil if `*` does not stand beside others.
+    /// The number of selected fields before those of the record; nil if `*` is not there with others.
     var keptFields: Int? { selected.isEmpty ? nil : items.firstIndex(of: "*") }
 
     /// The query that the options describe; nil if records are written unchanged.
@@ -88,7 +88,7 @@ struct QueryOptions: ParsableArguments {
         return given.first { $0.1 && condition($0.0) }?.0
     }
 
-    /// The texts of the query, which may use variables.
+    /// The expressions of the query, which may use variables.
     var texts: [String] { sort + selected + groupBy + aggregate + [having].compactMap { $0 } }
 
     /// An option that is given several times forms one list.

@@ -32,7 +32,7 @@ struct ReplCommand: EnvironmentCommand {
 
     func run(in environment: CommandEnvironment) throws {
         let input = try inputOptions.recordOptions()
-        // Here a text that is no address is a mistake, not the name of a file.
+        // Here a string that is not an address is a mistake, not the name of a file.
         for address in addresses { _ = try SourceAddress(parsing: address) }
         let files = addresses + files
         try environment.checkInputs(files + [schemaOptions.schema, predicates].compactMap { $0 })
@@ -117,7 +117,7 @@ extension ReplSession {
         current = dataSets.first ?? current
     }
 
-    /// Tells a person at a terminal how to begin. What was loaded stands above it.
+    /// Tells a person at a terminal how to begin. The lines above say what was loaded.
     func greet() throws(OutputFailure) {
         let first =
             current.map { "Predicates are about \(ColumnText.cut(SafeText.plain($0.name), to: 24))." }

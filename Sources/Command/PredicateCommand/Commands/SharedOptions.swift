@@ -210,7 +210,7 @@ struct SubjectOptions: ParsableArguments {
 
     /// The request, and what a cluster tells of its records, if --from names one.
     ///
-    /// - Parameter otherTexts: texts of the command line that may use the variables too.
+    /// - Parameter otherTexts: other strings of the command line that may use the variables.
     func described(
         of command: String, otherTexts: [String] = [], in environment: CommandEnvironment
     ) throws(CommandFailure) -> (request: PredicateRequest, records: SparkDescription?) {
@@ -313,7 +313,7 @@ extension EvaluationCommand {
 
     /// The request that the options describe.
     ///
-    /// - Parameter otherTexts: texts of the command line that may use the variables too.
+    /// - Parameter otherTexts: other strings of the command line that may use the variables.
     func predicateRequest(
         in environment: CommandEnvironment, otherTexts: [String] = []
     ) throws(CommandFailure) -> PredicateRequest {

@@ -4,7 +4,7 @@ import PredicateRecords
 
 /// What the parser of the command line says, in the form of all other messages: the problem, what was given, the fix.
 enum UsageSentence {
-    /// The failure for an error that has no advice of its own.
+    /// The failure for an error that comes without advice.
     ///
     /// - Parameters:
     ///   - message: the message of the parser, or of a command that refuses its options.

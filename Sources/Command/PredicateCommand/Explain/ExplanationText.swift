@@ -103,7 +103,7 @@ struct ExplanationRows {
         }
     }
 
-    /// Whether a node below one that is not a list of constants has a row of its own.
+    /// Whether a node below one that is not a list of constants has its own row.
     static func isShown(_ node: PredicateTreeNode, under parent: PredicateTreeNode, at ordinal: Int) -> Bool {
         guard case .expression(let parent) = parent, case .expression(let tree) = node else { return true }
         switch parent.kind {

@@ -1,6 +1,6 @@
 import PredicateFormat
 
-/// Draws a predicate as a tree of lines, with the type of every node in a column beside it.
+/// Draws a predicate as a tree of lines, with the type of every node in a column next to it.
 ///
 ///     AND            true or false
 ///     ├─ >           true or false

@@ -12,7 +12,7 @@ struct CommandFailure: Error {
     var sentence: String
     /// The codes by which `predicate message` explains the errors of the message.
     var explained: [String] = []
-    /// The mistakes in texts that the message shows, for programs; nil for other failures.
+    /// The mistakes in strings that the message shows, for programs; nil for other failures.
     var diagnostics: RecordQueryDiagnostics?
 
     init(_ status: ExitStatus, _ message: String) {
@@ -95,7 +95,7 @@ package enum ExitStatus: Int32, Error, Sendable {
     case interrupted = 130
 }
 
-/// A part of the command that a build may lack: the wing behind one or two traits.
+/// A part of the command that a build may lack: the wing of one or two traits.
 enum BuildPart: String, CaseIterable, Sendable {
     case files, databases
 

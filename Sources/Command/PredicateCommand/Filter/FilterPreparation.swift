@@ -47,7 +47,7 @@ struct FilterPreparation {
         var sampledRecords = 0
         /// The first records, for advice if none matches.
         var sampleValues: [PredicateValue] = []
-        /// How texts in the spelling of another language were read.
+        /// How predicates in the spelling of another language were read.
         var readings: [String] = []
         /// The first line with several records, of which only one is read.
         var sharedLine: RecordError?
@@ -75,7 +75,7 @@ struct FilterPreparation {
         }
     }
 
-    /// Rejects a text with missing values before any record is read or waited for (D112).
+    /// Rejects a format string with missing values before any record is read or waited for (D112).
     func refuseOpenValues() throws(CommandFailure) {
         var texts = [request.text.text]
         if let query { texts += RecordQuery.Part.allCases.compactMap { query[$0] } }
@@ -217,7 +217,7 @@ struct FilterPreparation {
         return prepared
     }
 
-    /// Says how texts in the spelling of another language were read.
+    /// Says how predicates in the spelling of another language were read.
     private func readings(of predicate: CheckedPredicate, _ checked: RecordQuery?) -> [String] {
         func reading(_ option: String, _ written: String?, _ read: String?) -> String? {
             guard let written, let read, !sameCodePoints(written, read) else { return nil }
@@ -290,7 +290,7 @@ extension FilterPreparation.Prepared {
             found.parts.filter { $0.part != .predicate } + (query?.warnings ?? []) + queryFindings)
     }
 
-    /// Prints how the texts were read, and the chosen warnings, before anything is evaluated.
+    /// Prints how the predicates were read, and the chosen warnings, before anything is evaluated.
     func sayWarnings(_ request: PredicateRequest, in environment: CommandEnvironment) {
         if request.warnings != .none {
             for reading in readings { environment.say("note: " + reading) }

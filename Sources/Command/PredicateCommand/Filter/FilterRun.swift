@@ -51,7 +51,7 @@ extension PredicateRequest {
     /// Says after the answer which names no record has, if nothing has checked them before.
     func sayAbsentNames(query: RecordQuery? = nil, in environment: CommandEnvironment) {
         let preparation = FilterPreparation(request: self, query: query, environment: environment)
-        // The answer is given, so what cannot be read again is no failure.
+        // The answer is given, so what cannot be read again is not a failure.
         if let found = try? preparation.absentNames() { environment.say(found, of: self) }
     }
 

@@ -16,7 +16,7 @@ extension RecordQueryDiagnostics {
     /// Whether fields are unknown. More records may have them.
     var lacksFields: Bool { all.contains { $0.code == .unknownField } }
 
-    /// Whether a sort key is no field of a sample, but the name of a selected expression.
+    /// Whether a sort key is not a field of a sample, but the name of a selected expression.
     var hasSelectedKey: Bool { all.contains(where: \.isSelectedKey) }
 
     /// Whether an argument or variable has no value, or an argument is not used.

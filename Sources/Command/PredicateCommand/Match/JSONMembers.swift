@@ -1,4 +1,4 @@
-/// A JSON string where it stands in a text, with the location of each byte that it means.
+/// A JSON string of the input, with the location of each byte that it means.
 struct JSONLiteral {
     /// The range of the string with its quotes.
     let range: SourceRange
@@ -27,7 +27,7 @@ struct JSONLiteral {
     }
 }
 
-/// The members of the JSON object that a text is, each where it stands.
+/// The members of a JSON object, each with its location.
 struct JSONMembers {
     struct Member {
         var key: JSONLiteral

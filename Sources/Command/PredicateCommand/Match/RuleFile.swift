@@ -1,7 +1,7 @@
 import PredicateFormat
 import PredicateRecords
 
-/// A file of rules: lines `id: predicate`, a JSON object of names and texts, or a file of named predicates.
+/// A file of rules: lines `id: predicate`, a JSON object of names and format strings, or a file of named predicates.
 struct RuleFile {
     /// The ids and predicates, in the order of the file.
     private(set) var rules: [(id: String, predicate: CheckedPredicate)] = []
@@ -66,7 +66,7 @@ struct RuleFile {
     private mutating func readLine(_ bytes: [UInt8], _ start: Int, _ end: Int) {
         var start = start
         var end = end
-        // A mark of the byte order at the start of the file is no part of an id.
+        // A mark of the byte order at the start of the file is not part of an id.
         if start == 0, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { start = 3 }
         while start < end, Self.isBlank(bytes[start]) { start += 1 }
         while end > start, Self.isBlank(bytes[end - 1]) || bytes[end - 1] == 0x0D { end -= 1 }
@@ -94,7 +94,7 @@ struct RuleFile {
 
     // MARK: JSON
 
-    /// The texts of an object; a file of named predicates if it has `predicates` that are no text.
+    /// The format strings of an object; a file of named predicates if its `predicates` are not a string.
     private mutating func readObject(_ environment: CommandEnvironment) throws(CommandFailure) {
         var reader = JSONReader()
         let value: PredicateValue
@@ -167,7 +167,7 @@ struct RuleFile {
     ///
     /// - Parameters:
     ///   - location: the range in the file of a part of the predicate.
-    ///   - edit: spells a text that replaces a part as the file has to spell it.
+    ///   - edit: spells a string that replaces a part as the file has to spell it.
     private mutating func add(
         _ id: String, _ idRange: SourceRange, _ predicate: String, at location: (SourceRange) -> SourceRange,
         edit: (String) -> String = { $0 }
@@ -224,7 +224,7 @@ enum RuleFileNames {
         return name
     }
 
-    /// A name of bearable length. `%r` stands in no escaped name.
+    /// A name of bearable length. `%r` occurs in no escaped name.
     private static func cut(_ name: String, _ index: Int) -> String {
         if !name.isEmpty, name.utf8.count <= longest { return name }
         return String(name.prefix(longest)) + "%r\(index + 1)"

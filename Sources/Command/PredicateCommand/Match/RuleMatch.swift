@@ -86,7 +86,7 @@ struct RuleMatch {
         let isObject = record.withBytes { bytes in
             bytes.first { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D } == UInt8(ascii: "{")
         }
-        // The reader has the message for what is no record.
+        // The reader has the message for what is not a record.
         if !isObject { _ = try reader.readPartially(record, fields: WantedFields([])) }
         let found: [Int]
         var limited: PredicateSetAnswer<Int>.Undecided?

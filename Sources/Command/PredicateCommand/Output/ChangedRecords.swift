@@ -48,7 +48,7 @@ struct OmittedFields {
     /// An object without the fields.
     ///
     /// - Parameters:
-    ///   - path: the keys that lead to the object, each with a dot behind it.
+    ///   - path: the keys that lead to the object, each with a dot after it.
     ///   - seen: gets the names that were left out.
     fileprivate func removed(
         from json: UnsafeBufferPointer<UInt8>, path: String = "", seen: inout Set<String>

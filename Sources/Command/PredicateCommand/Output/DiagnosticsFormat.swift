@@ -12,7 +12,7 @@ enum DiagnosticsFormat: String, CaseIterable {
 /// Failures and sentences without a location in a predicate, in the JSON form of diagnostics, so that programs always find
 /// arrays.
 enum FailureDiagnostics {
-    /// The array for a failure. Its `range` is null, because the failure is not about a text.
+    /// The array for a failure. Its `range` is null, because the failure is not about a format string.
     static func json(code: String, severity: String = "error", message: String) -> String {
         let element: PredicateValue = [
             "code": .string(code), "severity": .string(severity), "message": .string(message), "range": .null,
@@ -70,7 +70,7 @@ extension RecordQueryDiagnostics {
 }
 
 extension PredicateDiagnostics {
-    /// The array of the diagnostics on lines of its own, each with the owner of the text.
+    /// The array of the diagnostics on separate lines, each with the owner of the string.
     fileprivate func json(of owner: (key: String, name: String)?) -> String {
         JSONNode.array(jsonNodes(of: owner)).text(pretty: true) + "\n"
     }

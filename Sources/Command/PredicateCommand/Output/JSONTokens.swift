@@ -7,7 +7,7 @@ struct JSONToken {
     /// For an opening bracket, the index of its closing bracket; otherwise the index of the token itself.
     var end: Int
 
-    /// The tokens of a text. For invalid JSON, these are the tokens before the mistake, with matching brackets.
+    /// The tokens of JSON text. For invalid JSON, these are the tokens before the mistake, with matching brackets.
     static func tokens(of text: UnsafeBufferPointer<UInt8>) -> [JSONToken] {
         var tokens: [JSONToken] = []
         /// The indices of the open brackets.

@@ -1,6 +1,6 @@
 /// Breaks sentences at blanks, where a terminal would break them within words.
 enum MessageText {
-    /// The beginnings of lines that are sentences. The others show a text and places in it.
+    /// The beginnings of lines that are sentences. The others show a string and ranges in it.
     private static let leads = ["error: ", "warning: ", "note: ", "   = note: "]
 
     /// A message with lines that fit a terminal. Code in backticks is not broken.
@@ -21,7 +21,7 @@ enum MessageText {
         return lines(of: line, columns: width, indentation: indentation).joined(separator: "\n")
     }
 
-    /// A text wrapped into lines of a maximum width, which only a longer word exceeds. A line break in the text counts as a
+    /// A string wrapped into lines of a maximum width, which only a longer word exceeds. A line break counts as a
     /// blank.
     ///
     /// - Parameters:
@@ -47,7 +47,7 @@ enum MessageText {
         return lines == [""] ? [] : lines
     }
 
-    /// The words of a text: what stands between line breaks and blanks. Blanks in backticks belong to a word.
+    /// The words of a string, which line breaks and blanks separate. Blanks in backticks belong to a word.
     private static func words(of line: String, _ keepsCode: Bool) -> [String] {
         var words = [""]
         var isCode = false
@@ -62,10 +62,10 @@ enum MessageText {
         return words
     }
 
-    /// The columns of a text that may have colours.
+    /// The columns of a string that may have colours.
     static func columns(of text: String) -> Int { TextWidth.columns(of: withoutColour(text)) }
 
-    /// A text without the sequences that set colours, such as `ESC [ 31 m`.
+    /// A string without the sequences that set colours, such as `ESC [ 31 m`.
     private static func withoutColour(_ text: String) -> String {
         guard text.utf8.contains(0x1B) else { return text }
         var isColour = false

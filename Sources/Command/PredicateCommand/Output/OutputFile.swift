@@ -216,7 +216,7 @@ extension OutputFileFailure {
     }
 }
 
-/// Files and folders that are being written under names of their own, and are no use to anyone if the process ends now.
+/// Files and folders that are being written under temporary names, and are of no use if the process ends now.
 enum UnfinishedFiles {
     /// The absolute or relative paths. No file is made and none gets its name while a signal removes them.
     private static let paths = Locked<Set<String>>([])

@@ -34,7 +34,7 @@ struct PrettyJSON {
 
     /// An object or a list that has been opened.
     private struct Level {
-        /// Whether each member has a line of its own.
+        /// Whether each member has its own line.
         var isBroken: Bool
         var isEmpty = true
     }
@@ -84,7 +84,7 @@ struct PrettyJSON {
         return text
     }
 
-    /// For each opening bracket, the columns behind it that its value takes on one line, with a comma.
+    /// For each opening bracket, the columns after it that its value takes on one line, with a comma.
     private static func flatWidths(_ tokens: [JSONToken], _ texts: [String]) -> [Int] {
         var sums = [0]
         sums.reserveCapacity(tokens.count + 1)

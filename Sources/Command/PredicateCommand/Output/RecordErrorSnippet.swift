@@ -29,7 +29,7 @@ extension CommandFailure {
 }
 
 extension CommandFailure {
-    /// The failure for mistakes in a text.
+    /// The failure for mistakes in a string.
     init(_ diagnostics: PredicateDiagnostics, fileName: String?, in environment: CommandEnvironment) {
         self.init(.data, snippet: environment.snippet(of: diagnostics, fileName: fileName))
         explained = diagnostics.errorCodes

@@ -42,7 +42,7 @@ struct NumberOutput: RecordOutput {
 /// Writes one record per line. A line of the input is written unchanged.
 struct LinesOutput: RecordOutput {
     let output: OutputSink
-    /// Not a text, which would be copied for each record.
+    /// Not a string, which would be copied for each record.
     private static let end: [UInt8] = [0x0A]
 
     mutating func write(_ record: RawRecord, isLine: Bool) throws {

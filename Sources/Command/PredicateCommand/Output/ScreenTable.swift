@@ -1,6 +1,6 @@
 import PredicateFormat
 
-/// Records as a table that fits the terminal. Numbers are never cut, long texts are, and columns that do not fit are
+/// Records as a table that fits the terminal. Numbers are never cut, long strings are, and columns that do not fit are
 /// listed below the table.
 ///
 /// The table keeps no records: all records are measured, then the columns are fitted, then each record is drawn.
@@ -61,7 +61,7 @@ struct ScreenTable {
         for (name, cell) in cells {
             names.add(name)
             var column = columns[ExactName(name)] ?? Column(name, width)
-            // A text is shown at most at the width of the terminal. A number is shown completely.
+            // A string is shown at most at the width of the terminal. A number is shown completely.
             if column.natural <= width || cell.isNumber {
                 column.natural = max(column.natural, TextWidth.columns(of: plain(cell.text)))
             }

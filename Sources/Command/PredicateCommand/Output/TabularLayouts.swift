@@ -37,7 +37,7 @@ struct TSVLayout: TabularLayout {
         cells.map { Self.escaped(isSafe ? SpreadsheetText.safe($0) : $0.text) }.joined(separator: "\t") + "\n"
     }
 
-    /// A text that has no tab and no line break.
+    /// A string that has no tab and no line break.
     static func escaped(_ text: String) -> String {
         guard text.utf8.contains(where: { [0x09, 0x0A, 0x0D, 0x5C].contains($0) }) else { return text }
         return text.escaping(["\t": "\\t", "\n": "\\n", "\r": "\\r", "\\": "\\\\"])
@@ -118,8 +118,8 @@ struct MarkdownLayout: TabularLayout {
     }
 }
 
-/// A table for people: aligned columns, with numbers to the right. On a terminal texts are cut to fit, numbers are not, and
-/// columns that do not fit are listed below the table.
+/// A table for people: aligned columns, with numbers to the right. On a terminal strings are cut to fit, numbers are
+/// not, and columns that do not fit are listed below the table.
 struct TableLayout: TabularLayout {
     /// The width of the terminal; nil for a file, which also gets the names of columns without rows.
     var width: Int?
@@ -166,7 +166,7 @@ struct ColumnNames: Sendable {
 enum ColumnText {
     /// The text, cut with `…` if it exceeds a number of columns.
     static func cut(_ text: String, to columns: Int) -> String {
-        // A text of that many bytes is cut without measuring it.
+        // A string of that many bytes is cut without measuring it.
         let isHuge = text.utf8.count > 64 * (columns + 16)
         if !isHuge, TextWidth.columns(of: text) <= columns { return text }
         var kept = ""
@@ -181,7 +181,7 @@ enum ColumnText {
         return columns > 0 ? kept + "…" : ""
     }
 
-    /// The beginning of a text, which is longer than a number of columns. A text of many times that is not measured.
+    /// The beginning of a string that is longer than a number of columns. A much longer string is not measured.
     static func beginning(_ text: String, _ columns: Int) -> String {
         text.utf8.count > 64 * (columns + 16) ? String(text.unicodeScalars.prefix(8 * (columns + 16))) : text
     }

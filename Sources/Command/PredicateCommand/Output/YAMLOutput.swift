@@ -25,7 +25,7 @@ enum YAMLText {
         var continuesLine: Bool
     }
 
-    /// A longer key needs a mark of its own: YAML reads at most 1024 characters of a line to find a colon.
+    /// A longer key needs its own mark: YAML reads at most 1024 characters of a line to find a colon.
     private static let longestPlainKey = 200
 
     /// A value as an item of a list that begins the line.
@@ -101,7 +101,7 @@ enum YAMLText {
             + exponent
     }
 
-    /// Texts that some reader takes for something else than a string.
+    /// Strings that some reader takes for something other than a string.
     private static let words: Set<String> = [
         "null", "true", "false", "yes", "no", "on", "off", "y", "n", "inf", "nan", "none",
     ]
@@ -111,8 +111,8 @@ enum YAMLText {
         isPlain(text) && !words.contains(text.lowercased()) ? text : quoted(text)
     }
 
-    /// Whether a text begins with a letter, and contains only letters, digits, single spaces within, and marks without
-    /// a meaning in YAML.
+    /// Whether a string begins with a letter, and contains only letters, digits, single spaces within, and marks
+    /// without a meaning in YAML.
     private static func isPlain(_ text: String) -> Bool {
         var before: Unicode.Scalar = " "
         for scalar in text.unicodeScalars {

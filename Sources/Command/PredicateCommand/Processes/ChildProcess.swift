@@ -1,6 +1,6 @@
 import PredicatePlatform
 
-/// Runs another program with a text as input and waits for it.
+/// Runs another program with a string as input and waits for it.
 ///
 /// The program's input and messages are unnamed files. With pipes, the two processes could wait for each other.
 struct ChildProcess {
@@ -28,7 +28,7 @@ struct ChildProcess {
     var variables: [String: String]?
     var limits = Limits()
 
-    /// Runs the program with a text as its standard input.
+    /// Runs the program with a string as its standard input.
     func run(input: String) -> Outcome {
         guard let inputFile = Self.unnamedFile(), let messageFile = Self.unnamedFile() else { return Self.failure() }
         defer {

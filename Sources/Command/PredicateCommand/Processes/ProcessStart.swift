@@ -12,7 +12,7 @@ struct ProcessStart {
         case open(Int32, path: String, flags: Int32, mode: mode_t = 0)
     }
 
-    /// The name of the program, and its arguments. Names of files are the texts of their bytes (`FileName`).
+    /// The name of the program, and its arguments. Names of files are the strings of their bytes (`FileName`).
     var command: [String]
     /// The environment variables of the program; nil gives it those of this process.
     var variables: [String: String]?
@@ -25,7 +25,7 @@ struct ProcessStart {
     var usualSignals = [SIGPIPE, SIGXFSZ]
     /// Whether it gets all signals, also those that this process blocks.
     var blocksNoSignals = false
-    /// Whether it has a process group of its own.
+    /// Whether it has its own process group.
     var hasOwnGroup = false
 
     /// Starts the program. Returns its process and 0, or the error number of the system.
@@ -86,7 +86,7 @@ struct ProcessStart {
         return signal == 0 ? (found >> 8) & 0xFF : 128 + signal
     }
 
-    /// Copies of texts as C strings, and the end of their list.
+    /// Copies of strings as C strings, and the end of their list.
     private static func list(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] {
         let copies = texts.map { text in
             (FileName.bytes(text) + [0]).withUnsafeBytes { bytes in

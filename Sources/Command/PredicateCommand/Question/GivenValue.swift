@@ -3,7 +3,6 @@ import PredicateRecords
 
 /// A value of the command line, which is read as the type that is needed where it is used.
 enum GivenValue {
-    /// A text.
     case text(String)
     /// The lines of a file: the elements of a list.
     case lines([String])
@@ -45,7 +44,7 @@ enum GivenValue {
         self = .lines(lines.filter { !$0.isEmpty }.map { String($0) })
     }
 
-    /// Whether `[` comes first, and behind it what an element of JSON or the end of the list begins with.
+    /// Whether `[` comes first, and after it what an element of JSON or the end of the list begins with.
     private static func beginsAsList(_ text: String) -> Bool {
         func isBlank(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
         let rest = text.utf8.drop(while: isBlank)
@@ -53,7 +52,7 @@ enum GivenValue {
             return rest.first == UInt8(ascii: "[")
         }
         if "\"{[]".utf8.contains(next) { return true }
-        // `[2026-11-01] started` and `[trace] started` are lines: behind an element stands a comma or the end.
+        // `[2026-11-01] started` and `[trace] started` are lines: after an element comes a comma or the end.
         let element = rest.dropFirst().drop(while: isBlank).prefix { !isBlank($0) && $0 != 0x2C && $0 != 0x5D }
         let behind = rest.dropFirst().drop(while: isBlank).dropFirst(element.count).drop(while: isBlank).first
         guard behind == nil || behind == 0x2C || behind == 0x5D else { return false }
@@ -80,7 +79,7 @@ enum GivenValue {
     private static func elements(_ lines: [String], eachAs type: ValueType) -> [PredicateValue] {
         let values = lines.map { TextValues.value($0, as: type) }
         guard case .any = type.unwrapped else { return values }
-        // Where no type is known, `10115` beside `0815` is a text.
+        // Where no type is known, `10115` next to `0815` is a string.
         let isMixed = values.contains { if case .string = $0 { true } else { false } }
         return isMixed ? lines.map { .string($0) } : values
     }
@@ -93,7 +92,7 @@ struct OrderedText {
 
     private static let latest = Locked(0)
 
-    /// A text that the parser has just met. It meets the options in the order of the line.
+    /// A string that the parser has just met. It meets the options in the order of the line.
     init(_ text: String) {
         self.text = text
         place = Self.latest.withLock { latest in
@@ -107,12 +106,12 @@ struct OrderedText {
 ///
 /// A value is the same as that of a literal in its location, so that every literal can also be given as a value.
 enum TextValues {
-    /// The value of a text (D53): by its type if the type is known; otherwise JSON if the whole text is a JSON value,
-    /// and a string if not. A text that is not a value of the type becomes a string, which the checker reports.
+    /// The value of a string (D53): by its type if the type is known; otherwise JSON if it is a JSON value, and a
+    /// string if not. What is not a value of the type becomes a string, which the checker reports.
     static func value(_ text: String, as type: ValueType) -> PredicateValue {
         switch type.unwrapped {
         case .string, .url, .data: return .string(text)
-        // `nil` and `null` are not texts of these types, so they mean nil.
+        // `nil` and `null` are not strings of these types, so they mean nil.
         case .date, .dateTime, .uuid: return isNil(text) ? .null : .string(text)
         case .boolean: return boolean(text) ?? literal(text) ?? .string(text)
         case .enumeration(let enumeration):
@@ -136,7 +135,7 @@ enum TextValues {
         return try? reader.read(text)
     }
 
-    /// The value of a text as JSON, or else as a literal of the language: `0x1F`, `nil`, `YES`, `{1, 2}`.
+    /// The value of a string as JSON, or else as a literal of the language: `0x1F`, `nil`, `YES`, `{1, 2}`.
     private static func literal(_ text: String) -> PredicateValue? {
         if let value = json(text) { return value }
         let compilation = ExpressionCompilation(text, against: nil, values: nil, library: commandLibrary)

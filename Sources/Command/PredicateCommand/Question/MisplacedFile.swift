@@ -6,12 +6,12 @@ import PredicateRecords
 /// The name of a file where the predicate belongs. The file is never opened: only its name is looked up, and only if
 /// the text cannot be a predicate.
 enum MisplacedFile {
-    /// Refuses a text that names a file and is no predicate, before any record is read or waited for.
+    /// Refuses a string that names a file and is not a predicate, before any record is read or waited for.
     ///
     /// - Parameters:
     ///   - text: the text in the place of the predicate.
     ///   - command: the name of the sub-command.
-    ///   - others: the operands behind it.
+    ///   - others: the operands after it.
     ///   - readsRecords: whether the sub-command reads records from its operands.
     ///   - environment: the environment with the command line, which the message repeats with its options.
     static func refuse(
@@ -38,7 +38,7 @@ enum MisplacedFile {
         throw CommandFailure(.usage, "error: `\(name)` \(what), and the predicate comes first: \(line)\(all)")
     }
 
-    /// Refuses a predicate beside `--all`, where the operands are files.
+    /// Refuses a predicate with `--all`, where the operands are files.
     static func refusePredicate(_ text: String) throws(CommandFailure) {
         guard !exists(text), isPredicate(text) else { return }
         throw CommandFailure(
@@ -47,7 +47,7 @@ enum MisplacedFile {
         )
     }
 
-    /// Whether a text is a predicate over records of any kind.
+    /// Whether a string is a predicate over records of any kind.
     static func isPredicate(_ text: String) -> Bool {
         let parsed = ParsedText(text, as: .predicate, library: commandLibrary)
         return PredicateFrontEnd(parsed, arguments: nil, bindings: NameTable(), requiresValues: false)
@@ -59,7 +59,7 @@ enum MisplacedFile {
         !name.isEmpty && FileSystem.status(name) != nil
     }
 
-    /// Whether a text ends as the names of data files do.
+    /// Whether a string ends as the names of data files do.
     private static func mayBeName(_ text: String) -> Bool {
         guard !text.utf8.contains(where: { [0x20, 0x22, 0x27, 0x3D, 0x28].contains($0) }) else { return false }
         return endings.contains { text.lowercased().hasSuffix($0) }

@@ -96,7 +96,7 @@ extension PredicateRequest {
     ///
     /// - Parameters:
     ///   - file: the file of `--predicates`; nil if there is none.
-    ///   - otherTexts: texts of the command line that may use variables too.
+    ///   - otherTexts: other strings of the command line that may use variables.
     mutating func lookUpName(
         in file: String?, otherTexts: [String] = [], _ environment: CommandEnvironment
     ) throws(CommandFailure) {
@@ -133,7 +133,7 @@ extension PredicateRequest {
         }
     }
 
-    /// The name in `@name`; nil for other texts, such as `@count > 3`.
+    /// The name in `@name`; nil for other strings, such as `@count > 3`.
     static func name(_ text: String) -> String? {
         let scalars = text.unicodeScalars
         guard scalars.first == "@", scalars.count > 1 else { return nil }

@@ -62,10 +62,10 @@ struct PredicateRequest {
     }
 }
 
-/// Compiles the texts of a request with their values.
+/// Compiles the format strings of a request with their values.
 ///
-/// A text is parsed once, and checked once per schema (and once without a schema, see `PredicateFrontEnd`). The
-/// expected types of given values need a check of their own, because the values are not known before.
+/// A format string is parsed once, and checked once per schema (and once without a schema, see `PredicateFrontEnd`).
+/// The expected types of given values need a separate check, because the values are not known before.
 final class RequestCompiler {
     let request: PredicateRequest
     /// The last compiled text, with the schema by which its values were read.
@@ -80,7 +80,7 @@ final class RequestCompiler {
         compilation(of: request.text.text, against: schema)
     }
 
-    /// The compilation of a text.
+    /// The compilation of a format string.
     func compilation(of text: String, against schema: RecordSchema?) -> PredicateCompilation {
         let frontEnd = frontEnd(of: text, against: schema)
         if let result, result.schema == schema { return result.compilation }
@@ -89,8 +89,8 @@ final class RequestCompiler {
         return compilation
     }
 
-    /// The predicate of the request, ready to be evaluated. A text in the spelling of another language is translated; the
-    /// source of the predicate is then the translation.
+    /// The predicate of the request, ready to be evaluated. A predicate in the spelling of another language is
+    /// translated; its source is then the translation.
     func predicate(against schema: RecordSchema?) throws(PredicateDiagnostics) -> CheckedPredicate {
         let compilation = compilation(against: schema)
         if let predicate = compilation.open { return predicate }
@@ -100,8 +100,8 @@ final class RequestCompiler {
         return predicate
     }
 
-    /// The errors of a text that has syntax errors, which do not depend on records; nil if it has none, or if they are only
-    /// spellings of another language.
+    /// The errors of a format string that has syntax errors, which do not depend on records; nil if it has none, or if
+    /// they are only spellings of another language.
     var syntaxErrors: PredicateDiagnostics? {
         do throws(PredicateDiagnostics) {
             _ = try predicate(against: nil)
@@ -132,14 +132,14 @@ final class RequestCompiler {
     }
 }
 
-/// The values for the format arguments and variables of a text, read by their expected types.
+/// The values for the format arguments and variables of a format string, read by their expected types.
 private struct GivenValues {
     /// The format arguments; nil leaves them open.
     var arguments: [PredicateValue]?
     /// The values of variables, by name.
     var bindings = NameTable<PredicateValue>()
 
-    /// The values that a request gives for a text.
+    /// The values that a request gives for a format string.
     ///
     /// In a malformed text all values stay open: the expected types are unknown, and a value of a wrong type would be
     /// a false error.
@@ -242,7 +242,7 @@ let commandLibrary = PredicateLibrary.standardWithPatterns
 
 /// Names that need no quotes.
 enum PlainName {
-    /// Whether a text can be the name of a variable or a saved predicate, or of a field without quotes.
+    /// Whether a string can be the name of a variable or a saved predicate, or of a field without quotes.
     static func isOne(_ text: String) -> Bool {
         guard text.utf8.count <= 200, let first = text.unicodeScalars.first, first == "_" || first.properties.isXIDStart
         else { return false }
@@ -250,7 +250,7 @@ enum PlainName {
     }
 }
 
-/// The warnings to show beside an answer.
+/// The warnings to show with an answer.
 enum WarningChoice {
     /// None.
     case none

@@ -6,7 +6,7 @@ struct RecordAdvice {
     let input: RecordInputOptions
     /// The first record, read with the current options.
     let first: RawRecord?
-    /// The file, if a command of the prompt loads the records, and not options of the command line.
+    /// The file, if a REPL command loads the records, and not options of the command line.
     private let promptFile: String?
     /// The source, if it can be read again.
     private var source: RecordSource?
@@ -20,7 +20,7 @@ struct RecordAdvice {
         promptFile = nil
     }
 
-    /// The advice for records that were loaded at the prompt.
+    /// The advice for records that were loaded in the REPL.
     init(_ input: RecordInputOptions, loaded first: RawRecord?, from file: String) {
         self.input = input
         self.first = first
@@ -30,7 +30,7 @@ struct RecordAdvice {
     /// The diagnostics with a note at the first unknown field that an option would find.
     func added(to diagnostics: PredicateDiagnostics) -> PredicateDiagnostics {
         var diagnostics = diagnostics
-        // A text may have many unknown fields, and a record takes long to read.
+        // A predicate may have many unknown fields, and a record takes long to read.
         guard diagnostics.lacksFields, let document else { return diagnostics }
         let places = places(in: document)
         for index in diagnostics.diagnostics.indices where diagnostics.diagnostics[index].code == .unknownField {

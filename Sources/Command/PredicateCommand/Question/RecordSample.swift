@@ -97,7 +97,7 @@ final class RecordSample {
         }
     }
 
-    /// Adds a record, unless it is no object.
+    /// Adds a record, unless it is not an object.
     func add(_ record: RawRecord) throws(RecordError) {
         let value = try reader.read(record)
         guard case .object = value else { return }

@@ -34,7 +34,7 @@ struct CommandPage: Sendable {
         }
     }
 
-    /// The parts of the description that have a title of their own.
+    /// The parts of the description that have their own title.
     var settings: [(title: String, paragraphs: [String])] {
         parts.filter { !Self.ownTitles.contains($0.title) }.map { part in
             let paragraphs = part.blocks.compactMap { block -> String? in

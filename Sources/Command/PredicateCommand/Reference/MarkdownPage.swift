@@ -137,7 +137,7 @@ extension MarkdownPage {
 }
 
 extension UnsafeRawBufferPointer {
-    /// Where a text begins for the first time; nil if it is not there.
+    /// Where a string occurs first; nil if it is not there.
     fileprivate func offset(of text: String) -> Int? {
         guard let base = baseAddress?.assumingMemoryBound(to: UInt8.self) else { return nil }
         let bytes = Array(text.utf8)

@@ -54,7 +54,7 @@ struct MdocText {
         line(".Ed")
     }
 
-    /// A list of tags, each with a text.
+    /// A list of tags, each with a string.
     mutating func list(_ items: [(tag: String, text: String)], width: String = "Ds") {
         line(".Bl -tag -width \(width)")
         for item in items {

@@ -1,6 +1,6 @@
 import PredicateFormat
 
-/// A command of the prompt, such as `:load`: its name, argument and action. `CPages/help/prompt.md` has the rest.
+/// A REPL command, such as `:load`: its name, argument and action. `CPages/help/prompt.md` has the rest.
 struct ReplCommandRow: Sendable {
     /// The kind of the command's argument, for completion and for lines that continue.
     enum Argument: Hashable, Sendable {
@@ -99,7 +99,7 @@ struct ReplCommandRow: Sendable {
     var summary: String { page?.help ?? "" }
 }
 
-/// The commands of the prompt. A new one is a row here, and a file or a declaration in `Repl/Commands`.
+/// The REPL commands. A new one is a row here, and a file or a declaration in `Repl/Commands`.
 enum ReplCommandTable {
     /// All commands in the order in which help lists them.
     static let rows: [ReplCommandRow] = [

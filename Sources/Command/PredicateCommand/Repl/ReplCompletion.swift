@@ -2,9 +2,9 @@ import PredicateAnalysis
 import PredicateFormat
 import PredicateRecords
 
-/// The candidates at the cursor: texts that can replace a range of the line.
+/// The candidates at the cursor: strings that can replace a range of the line.
 struct ReplCompletion: Hashable {
-    /// A text for the range.
+    /// A string for the range.
     struct Candidate: Hashable {
         /// The text.
         var text: String
@@ -181,7 +181,7 @@ extension ReplSession {
         return matching(word, at: range, names.map { .init($0, suffix: "") })
     }
 
-    /// The candidates in an address of a table: schemes, files, and the tables behind `#`. Nil if it is no address.
+    /// The candidates in an address of a table: schemes, files, and the tables after `#`. Nil if it is not an address.
     private static func addresses(_ word: String, at range: Range<Int>) -> ReplCompletion? {
         guard let completion = AddressCompletion(of: word) else { return nil }
         switch completion {
@@ -213,7 +213,7 @@ extension ReplSession {
             })
     }
 
-    /// The longest prefix of a text with a maximum number of bytes, at the end of a code point.
+    /// The longest prefix of a string with a maximum number of bytes, at the end of a code point.
     static func prefix(of text: String, bytes: Int) -> String {
         var end = text.utf8.index(text.startIndex, offsetBy: min(max(0, bytes), text.utf8.count))
         while end > text.startIndex, end.samePosition(in: text.unicodeScalars) == nil {
@@ -287,7 +287,7 @@ extension ReplSession {
 }
 
 extension ReplSession {
-    /// The candidates at the end of a text of the language: the beginning of a predicate or an expression.
+    /// The candidates at the end of a predicate or an expression.
     ///
     /// - Parameters:
     ///   - text: the text up to the cursor.

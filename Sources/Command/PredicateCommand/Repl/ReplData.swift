@@ -2,7 +2,7 @@ import PredicateAnalysis
 import PredicateFormat
 import PredicateRecords
 
-/// What the predicates of the prompt are about: the records of a file, or a table of a database.
+/// What the predicates of the REPL are about: the records of a file, or a table of a database.
 protocol ReplData: AnyObject {
     /// The name.
     var name: String { get }
@@ -12,7 +12,7 @@ protocol ReplData: AnyObject {
     var size: String { get }
     /// What the order of the records belongs to, as in "in the order of the file".
     var place: String { get }
-    /// The schema for checking texts; nil checks no names.
+    /// The schema for checking predicates; nil checks no names.
     var schema: RecordSchema? { get }
     /// The schema for completion, with values of the records.
     var offeredSchema: RecordSchema? { get }
@@ -128,7 +128,7 @@ extension Array {
         first { sameCodePoints(name($0), wanted) }
     }
 
-    /// Puts an element in the place of the one with its name, which is returned, or else behind all others.
+    /// Puts an element in the place of the one with its name, which is returned, or else after all others.
     @discardableResult
     mutating func put(_ new: Element, named name: (Element) -> String) -> Element? {
         guard let index = firstIndex(where: { sameCodePoints(name($0), name(new)) }) else {

@@ -57,7 +57,7 @@ struct ReplEntry {
         scan.pass("\n")
         if scan.isOpen { return }
         if ReplSession.trimmed(part).isEmpty { return }
-        // A line that begins in quotes has no tokens of its own.
+        // A line that begins in quotes has no tokens.
         let end = beganInQuotes ? text : part
         endsWithOperator = ReplTokens.endsWithOperator(end, isAlone: isFirst)
     }
@@ -65,9 +65,8 @@ struct ReplEntry {
 
 /// Lines that were pasted together.
 enum ReplPaste {
-    /// The entries of pasted lines. A command and a comment are entries of their own. The lines between them are one
-    /// entry if they can be read as one predicate or expression. Otherwise each line is one, with the lines that
-    /// continue it.
+    /// The entries of pasted lines. A command and a comment are separate entries. The lines between them are one entry
+    /// if they can be read as one predicate or expression. Otherwise each line is one, with the lines that continue it.
     static func entries(of text: String) -> [String] {
         var entries: [String] = []
         var block: [ReplEntry] = []

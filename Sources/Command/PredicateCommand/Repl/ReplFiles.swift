@@ -20,7 +20,7 @@ enum ReplDestination {
 
 /// Files that a session writes.
 enum ReplFiles {
-    /// Writes a text to a file, which replaces an existing file when it is complete.
+    /// Writes a string to a file, which replaces an existing file when it is complete.
     ///
     /// - Parameters:
     ///   - inputs: files that must not be written.

@@ -8,14 +8,14 @@ enum ReplQuestion: Sendable {
     case expression(CheckedExpression)
 }
 
-/// The context for parsing and checking texts: the types of the records, and the values of the variables.
+/// The context for parsing and checking predicates: the types of the records, and the values of the variables.
 struct ReplLanguage: Sendable {
     /// The types of the records; nil checks no names.
     var schema: RecordSchema?
     /// The values of the variables.
     let bindings: NameTable<PredicateValue>
 
-    /// The meaning of a text: a predicate, or else an expression. A text in the spelling of another language is
+    /// The meaning of a line: a predicate, or else an expression. A line in the spelling of another language is
     /// translated. A failure has all errors at once.
     func question(_ text: String) throws(PredicateDiagnostics) -> ReplQuestion {
         do throws(PredicateDiagnostics) {
@@ -52,14 +52,14 @@ struct ReplLanguage: Sendable {
         return .expression(try expression(other))
     }
 
-    /// The predicate of a text, with the values of the variables, ready to be evaluated.
+    /// The predicate of a line, with the values of the variables, ready to be evaluated.
     func predicate(_ text: String) throws(PredicateDiagnostics) -> CheckedPredicate {
         let compilation = compilation(ParsedText(text, as: .predicate, library: commandLibrary))
         guard let predicate = compilation.predicate else { throw compilation.diagnostics }
         return predicate
     }
 
-    /// The expression of a text, with the values of the variables, ready to be evaluated.
+    /// The expression of a line, with the values of the variables, ready to be evaluated.
     func expression(_ text: String) throws(PredicateDiagnostics) -> CheckedExpression {
         try expression(ParsedText(text, as: .expression, library: commandLibrary))
     }
@@ -95,16 +95,16 @@ struct ReplLanguage: Sendable {
 }
 
 extension ReplSession {
-    /// The current context for reading texts.
+    /// The current context for reading lines.
     var language: ReplLanguage { ReplLanguage(schema: current?.schema, bindings: names.bindings) }
 
-    /// The meaning of a text: a predicate, or else an expression.
+    /// The meaning of a line: a predicate, or else an expression.
     func question(_ text: String) throws -> ReplQuestion { try read { try $0.question(text) } }
 
-    /// The predicate of a text, with the values of the variables, ready to be evaluated.
+    /// The predicate of a line, with the values of the variables, ready to be evaluated.
     func predicate(_ text: String) throws -> CheckedPredicate { try read { try $0.predicate(text) } }
 
-    /// The expression of a text, with the values of the variables, ready to be evaluated.
+    /// The expression of a line, with the values of the variables, ready to be evaluated.
     func expression(_ text: String) throws -> CheckedExpression { try read { try $0.expression(text) } }
 
     /// A query over records, with the values of the variables.
@@ -127,7 +127,7 @@ extension ReplSession {
         return lastPredicate
     }
 
-    /// Checks a text. If it has errors only because of the types in the first records, this waits until all records
+    /// Checks a line. If it has errors only because of the types in the first records, this waits until all records
     /// have been examined, and checks it again.
     private func read<Meaning: Sendable>(
         _ body: @escaping @Sendable (ReplLanguage) throws -> Meaning

@@ -9,18 +9,18 @@ struct ReplLastResult {
     var data: any ReplData
 }
 
-/// A text with `$_` written out, and the places in the text as it was typed.
+/// A line with `$_` written out, and the locations in the line as it was typed.
 struct ReplExpansion: Sendable {
     /// The text as typed.
     let original: String
     /// The text that is read.
     let text: String
-    /// The ranges in both texts that stand for each other, in order.
+    /// The ranges in both strings that stand for each other, in order.
     private let pieces: [(typed: SourceRange, read: SourceRange)]
     /// The names that stand for earlier results. `$_` is another one now.
     private let earlierNames: [String]
 
-    /// Replaces ranges of a text.
+    /// Replaces ranges of a string.
     ///
     /// - Parameters:
     ///   - replacements: the ranges, in order, with what is read in their place.
@@ -49,7 +49,7 @@ struct ReplExpansion: Sendable {
     /// Whether nothing was replaced.
     var isPlain: Bool { pieces.isEmpty }
 
-    /// A text about what is read, with `$_` and its paths in place of the names that stand for them.
+    /// A message about the line, with `$_` and its paths in place of the names that stand for them.
     ///
     /// - Parameter isRead: whether the text is to be read again, so that earlier results keep their names.
     func restored(_ text: String, isRead: Bool = false) -> String {
@@ -71,7 +71,7 @@ struct ReplExpansion: Sendable {
         return String(decoding: restored, as: UTF8.self)
     }
 
-    /// The name of a last result at the beginning of a text, such as `$_12`; empty without one.
+    /// The name of a last result at the beginning of a string, such as `$_12`; empty without one.
     private static func name(at text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         guard text.starts(with: "$_".utf8) else { return [] }
         return text.prefix(2 + text.dropFirst(2).prefix { (0x30...0x39).contains($0) }.count)
@@ -137,14 +137,14 @@ extension ReplSession {
     /// The maximum number of bytes of these records.
     static let mostBytesOfResult = PredicateLimits.standard.evaluationBytes
 
-    /// A text with `$_` written out. Where a predicate stands, it is the predicate of the last result. Anywhere else
-    /// it is the list of the records, under a name that keeps them although later answers change `$_`.
+    /// A line with `$_` written out. In the position of a predicate, it is the predicate of the last result. Anywhere
+    /// else it is the list of the records, under a name that keeps them although later answers change `$_`.
     ///
     /// - Parameters:
     ///   - isSetting: whether the text is kept for later answers, so that it cannot depend on the last one.
-    ///   - isNumbered: whether a number stands before the predicate.
+    ///   - isNumbered: whether a number is before the predicate.
     func expansion(of text: String, isSetting: Bool = false, isNumbered: Bool = false) throws -> ReplExpansion {
-        // Few texts have it. The others are not split into tokens.
+        // Few lines have it. The others are not split into tokens.
         guard text.containsExactly("$_") else { return ReplExpansion(text, []) }
         let (text, named) = namesRestored(in: text)
         let tokens = ReplTokens.tokens(of: text)
@@ -163,7 +163,7 @@ extension ReplSession {
         names.dropKept(neededBy: [lastPredicate, lastResult?.text, joinable].compactMap { $0 })
         var replacements: [(range: SourceRange, text: String)] = []
         var namesOfPaths = NameTable<String>()
-        // For each open bracket: whether a predicate stands in it.
+        // For each open bracket: whether it contains a predicate.
         var brackets: [Bool] = []
         for (index, token) in tokens.enumerated() {
             let before = index > (isNumbered ? 1 : 0) ? tokens[index - 1] : nil
@@ -197,8 +197,8 @@ extension ReplSession {
         return ReplExpansion(text, replacements, earlierNames: named.values.map(\.text))
     }
 
-    /// A text in which names of earlier results stand, as in a predicate that a line continues, with `$_` and its paths
-    /// in their place as they were typed; and the names, by the places where they stood.
+    /// A string with names of earlier results, as in a predicate that a line continues, with `$_` and its paths in
+    /// their place as they were typed; and the names, by their locations.
     private func namesRestored(in text: String) -> (String, [Int: (range: SourceRange, text: String)]) {
         var restored: [UInt8] = []
         var named: [Int: (range: SourceRange, text: String)] = [:]
@@ -239,7 +239,7 @@ extension ReplSession {
         }
     }
 
-    /// The keys and collection operators behind a token, such as `.name` or `.@count`.
+    /// The keys and collection operators after a token, such as `.name` or `.@count`.
     private static func path(behind index: Int, in tokens: [Token]) -> SourceRange {
         var end = index
         while end + 2 < tokens.count, tokens[end + 1].sign == .dot,

@@ -17,7 +17,7 @@ enum ReplLine: Hashable {
 
 /// A source of lines.
 protocol ReplLineSource: AnyObject {
-    /// The next line; a terminal shows the prompt before it.
+    /// The next line; a terminal shows a prompt before it.
     func next(prompt: String) -> ReplLine
     /// Adds an entry to the history.
     func remember(_ entry: String)
@@ -57,7 +57,6 @@ final class ReplInputLines: ReplLineSource {
 final class ReplListedLines: ReplLineSource {
     private var lines: ArraySlice<String>
 
-    /// The lines of a text.
     init(_ text: String) {
         lines = text.textLines[...]
         if lines.last == "" { lines.removeLast() }
@@ -86,7 +85,7 @@ final class ReplEditor: ReplLineSource {
     /// - Parameters:
     ///   - history: the entries of the history, oldest first.
     ///   - tab: the effect of Tab on a line.
-    ///   - notices: lines to show above the prompt, requested after `wake`; empty for none.
+    ///   - notices: lines to show above the input line, requested after `wake`; empty for none.
     init(history: [String], tab: @escaping (String, Int) -> ReplTab, notices: @escaping () -> String) {
         // Lives as long as the process, like readline's state.
         let questions = Unmanaged.passRetained(Questions(tab, notices)).toOpaque()

@@ -5,13 +5,13 @@ struct ReplLoop {
     /// The source of lines.
     let source: any ReplLineSource
 
-    /// The prompt.
+    /// Shown before a line.
     private var prompt: String {
         let name = session.current.map { ColumnText.cut(SafeText.plain($0.name), to: 24) } ?? "predicate"
         return name + "> "
     }
 
-    /// The prompt of a continued line, as wide as the normal one.
+    /// Shown before a continued line, as wide as `prompt`.
     private var continuationPrompt: String {
         String(repeating: ".", count: max(1, TextWidth.columns(of: prompt) - 2)) + "> "
     }
@@ -35,7 +35,7 @@ struct ReplLoop {
             case .line(let line):
                 if session.echoes { try session.show(shown + line + "\n") }
                 if isContinued, !entry.isOpen, ReplSession.isCommand(ReplSession.trimmed(line)) {
-                    // A command is no operand.
+                    // A command is not an operand.
                     if try perform(entry.text) == .interrupted, stopsWhenInterrupted { return true }
                     entry = ReplEntry()
                 }

@@ -28,7 +28,7 @@ struct ReplNames {
     var rules: ReplRules?
     /// The file of `:predicates`.
     var file: KnownPredicates?
-    /// Values that texts refer to by names of their own: records of last results.
+    /// Values that lines refer to by names: records of last results.
     private(set) var kept: [Variable] = []
     /// The number of such names so far.
     private var keptCount = 0
@@ -43,7 +43,7 @@ struct ReplNames {
         return values
     }
 
-    /// Keeps a value under a name of its own, which messages show as it was typed.
+    /// Keeps a value under a separate name, which messages show as it was typed.
     mutating func keep(_ value: PredicateValue, _ bytes: Int, typedAs text: String) -> String {
         keptCount += 1
         let name = "_\(keptCount)"

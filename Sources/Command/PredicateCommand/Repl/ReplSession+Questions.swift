@@ -84,7 +84,7 @@ extension ReplSession {
     /// Evaluates a setting. The user did not type it now, and it may have been made for other records. So its errors
     /// name the command that set it, and the way to remove it.
     func asSet<Value>(by command: String, endedBy word: String, _ body: () throws -> Value) throws -> Value {
-        // An edit of a setting is no edit of the line.
+        // An edit of a setting is not an edit of the line.
         let line = lineRead
         lineRead = ""
         defer { lineRead = line }
@@ -99,7 +99,7 @@ extension ReplSession {
         for sentence in warnings.sentences() { try tell("warning: " + SafeText.plain(sentence)) }
     }
 
-    // MARK: Texts
+    // MARK: Lines
 
     /// A value on its own line.
     static func line(_ value: PredicateValue) -> String {

@@ -1,7 +1,7 @@
 import PredicateFormat
 import PredicateRecords
 
-/// A session at the prompt: its data, names and settings, and the effect of each line. It does not need a terminal.
+/// A session of the REPL: its data, names and settings, and the effect of each line. It does not need a terminal.
 final class ReplSession {
     /// The outcome of a line.
     enum Outcome {
@@ -125,7 +125,7 @@ final class ReplSession {
     /// Whether an error is the interrupt key.
     static func isInterruption(_ error: any Error) -> Bool { (error as? ReplFailure)?.isInterruption ?? false }
 
-    /// Reports an interruption, on a line of its own. Buffered output is dropped.
+    /// Reports an interruption, on a separate line. Buffered output is dropped.
     private func tellInterruption() throws(OutputFailure) {
         // A terminal shows the key as `^C` at the cursor.
         let isWithinLine = environment.output.discard() || environment.output.isTerminal
@@ -180,14 +180,14 @@ final class ReplSession {
         do {
             try reading(text, in: "") { try ask($0) }
         } catch {
-            // AND alone is no text to be continued.
+            // AND alone is not a predicate to continue.
             if !ReplTokens.isConnective(entry) { joinable = text }
             if Self.isInterruption(error) { throw error }
             throw ReplHabit.failure(of: entry) ?? error
         }
     }
 
-    /// Writes out `$_` in a text, and reads the text. Mistakes are shown in the text as it was typed.
+    /// Writes out `$_` in a line, and reads the line. Mistakes are shown in the text as it was typed.
     private func reading(
         _ text: String, in lead: String, isSetting: Bool = false, isNumbered: Bool = false,
         _ body: (String) throws -> Void
@@ -224,7 +224,7 @@ final class ReplSession {
         sameCodePoints(entry, "#") || ["# ", "#!", "##"].contains { entry.startsExactly(with: $0) }
     }
 
-    /// A text without surrounding spaces and line breaks.
+    /// A string without surrounding spaces and line breaks.
     static func trimmed(_ text: String) -> String {
         let kept = text.unicodeScalars.drop { $0.properties.isWhitespace }
         guard let last = kept.lastIndex(where: { !$0.properties.isWhitespace }) else { return "" }
@@ -248,7 +248,7 @@ final class ReplSession {
         environment.say(snippet: snippet)
     }
 
-    /// Shows the warnings about a text.
+    /// Shows the warnings about a line.
     func warn(_ warnings: [PredicateDiagnostic], in source: String) throws(OutputFailure) {
         if warnings.isEmpty { return }
         let all = PredicateDiagnostics(source: source, diagnostics: warnings)
@@ -261,8 +261,7 @@ final class ReplSession {
     private static let mostWarnings = 5
     private static let mostErrors = 50
 
-    /// The errors and warnings of a text, for display. Their number is limited, because a long list may have
-    /// thousands.
+    /// The errors and warnings of a line, for display. Their number is limited, because a long list may have thousands.
     func snippet(of diagnostics: PredicateDiagnostics) -> String {
         noteOffer(of: diagnostics)
         let diagnostics = expansion.restored(diagnostics) ?? diagnostics

@@ -59,7 +59,7 @@ enum ReplSessionFile {
     /// Whether a data set can be loaded again.
     static func isKept(_ data: any ReplData) -> Bool { !(data is ReplDataSet) || data.request.isRepeatable }
 
-    /// The settings that each data set has of its own.
+    /// The settings that each data set keeps for itself.
     private static func query(_ settings: ReplSettings) -> [(String, PredicateValue)] {
         [
             ("sort", .string(settings.sort)), ("select", .string(settings.select)),
@@ -149,8 +149,8 @@ enum ReplSessionFile {
         return last
     }
 
-    /// Loads a text into a session. Entries with the same name are replaced, others stay. A text with errors changes
-    /// nothing.
+    /// Loads a string into a session. Entries with the same name are replaced, others stay. A string with errors
+    /// changes nothing.
     static func read(_ text: String, file: String, into session: ReplSession) throws {
         let limit = PredicateLimits.standard.evaluationBytes
         guard WorkCost.element * JSONText.valueCount(of: text.utf8) + text.utf8.count <= limit else {

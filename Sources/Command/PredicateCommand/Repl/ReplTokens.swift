@@ -4,10 +4,10 @@ import PredicateFormat
 ///
 /// It is about words and signs, not about a grammar: a line that is continued is read as a whole later.
 enum ReplTokens {
-    /// The tokens of a text, without the one that marks its end.
+    /// The tokens of a line, without the one that marks its end.
     static func tokens(of text: String) -> [Token] {
         var lexer = Lexer(text, library: commandLibrary)
-        // A text has at most one token for each byte, and one for its end.
+        // A line has at most one token for each byte, and one for its end.
         lexer.fill(to: text.utf8.count + 1)
         return lexer.tokens.filter { !$0.isEnd }
     }
@@ -16,8 +16,8 @@ enum ReplTokens {
 
     /// Whether a line ends with AND, OR or an operator, so that its other operand is on the next line.
     ///
-    /// - Parameter isAlone: whether nothing stands before the line. An operator alone then stands for itself, like the
-    ///   `*` of `:select *`. AND alone stands between the last predicate and the next line.
+    /// - Parameter isAlone: whether nothing comes before the line. An operator alone then stands for itself, like the
+    ///   `*` of `:select *`. AND alone joins the last predicate and the next line.
     static func endsWithOperator(_ line: String, isAlone: Bool) -> Bool {
         if isConnective(line) { return true }
         let tokens = withoutOptions(tokens(of: line)[...])
@@ -60,13 +60,13 @@ enum ReplTokens {
 
     // MARK: The whole
 
-    /// Whether a text is AND or OR alone.
+    /// Whether a line is AND or OR alone.
     static func isConnective(_ text: String) -> Bool {
         let text = ReplSession.trimmed(text)
         return text.utf8.count <= 3 && ["&&", "||", "and", "or"].contains(text.lowercased())
     }
 
-    /// Whether the bracket at the beginning of a text ends with the text.
+    /// Whether the bracket at the beginning of a line ends with the line.
     static func isInParentheses(_ text: String) -> Bool {
         let tokens = tokens(of: text)
         guard tokens.first?.sign == .openParenthesis else { return false }
@@ -80,9 +80,9 @@ enum ReplTokens {
 
     // MARK: The beginning
 
-    /// Whether a text begins with AND or OR, and something follows.
+    /// Whether a line begins with AND or OR, and something follows.
     static func beginsWithConnective(_ text: String) -> Bool {
-        // Few texts begin so. The others are not split into tokens.
+        // Few lines begin with it. The others are not split into tokens.
         guard let first = text.utf8.first, "aAoO&|".utf8.contains(first) else { return false }
         let tokens = tokens(of: text)
         guard tokens.count > 1 else { return false }
@@ -111,7 +111,7 @@ enum ReplHabit {
         isMark(entry.utf8.first) && command(for: entry, fields: []) != nil
     }
 
-    /// What is wrong with a line that is no text of the language at all; nil if its errors say so themselves.
+    /// What is wrong with a line that is not in the language at all; nil if its errors say so themselves.
     static func failure(of entry: String) -> ReplFailure? {
         let text = ReplSession.trimmed(entry)
         if text.startsExactly(with: "{"), text.endsExactly(with: "}"), text.containsExactly("\":") {

@@ -1,4 +1,4 @@
-/// The words of a command line at the prompt.
+/// The words of a command line in the REPL.
 enum ReplWords {
     /// A word and its position.
     struct Word: Hashable {
@@ -8,7 +8,7 @@ enum ReplWords {
         var start: Int
     }
 
-    /// The words of a text; spaces in quotes, or after a backslash, are part of a word.
+    /// The words of a string; spaces in quotes, or after a backslash, are part of a word.
     static func words(of text: String) -> [Word] {
         var words: [Word] = []
         var current: Word?
@@ -40,7 +40,7 @@ enum ReplWords {
         return words
     }
 
-    /// A text as one word.
+    /// A string as one word.
     static func quoted(_ text: String) -> String {
         let isPlain = text.unicodeScalars.allSatisfy { scalar in
             !(scalar.properties.isWhitespace || scalar == "\"" || scalar == "'" || scalar == "\\")
@@ -56,7 +56,7 @@ enum ReplWords {
     }
 }
 
-/// Whether a text ends inside a bracket or a quote, so that it continues on the next line.
+/// Whether a line ends inside a bracket or a quote, so that it continues on the next line.
 ///
 /// It reads code points, like the lexer: Swift treats a quote and a following combining mark as one character.
 struct ReplContinuation {

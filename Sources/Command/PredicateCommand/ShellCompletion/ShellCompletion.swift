@@ -68,7 +68,7 @@ enum ShellCompletion {
 
     /// Addresses that continue the typed text. They are complete only with a table.
     ///
-    /// - Parameter prefix: what stands before the text in its word.
+    /// - Parameter prefix: what comes before the text in its word.
     static func addresses(in text: String, behind prefix: String) -> CompletionAnswer {
         switch AddressCompletion(of: text) {
         case nil:
@@ -148,9 +148,9 @@ enum AddressCompletion {
         var label: String
     }
 
-    /// The tables behind `#`; none if the database cannot be read.
+    /// The tables after `#`; none if the database cannot be read.
     case tables([Table])
-    /// The name of a file behind a scheme.
+    /// The name of a file after a scheme.
     case files(scheme: String, file: String)
 
     /// The candidates for the beginning of an address; nil if the text does not begin like one, or if nobody knows what
@@ -168,7 +168,7 @@ enum AddressCompletion {
         self = .files(scheme: scheme, file: String(text.unicodeScalars.dropFirst(scheme.unicodeScalars.count)))
     }
 
-    /// The beginnings of addresses that begin with a text.
+    /// The beginnings of addresses that begin with a string.
     static func beginnings(of text: String) -> [String] {
         ["sqlite:", "postgresql://"].filter { $0.startsExactly(with: text) && $0 != text }
     }
@@ -199,7 +199,7 @@ enum FolderNames {
         return names.sorted().map { FileSystem.isFolder(path + "/" + $0) == true ? $0 + "/" : $0 }
     }
 
-    /// The paths that begin with a text. Folders end with a slash. Hidden files need their point.
+    /// The paths that begin with a string. Folders end with a slash. Hidden files need their point.
     static func beginning(with path: String) -> [String] {
         let slash = path.unicodeScalars.lastIndex(of: "/").map { path.unicodeScalars.index(after: $0) }
         let folder = String(path.unicodeScalars[..<(slash ?? path.startIndex)])

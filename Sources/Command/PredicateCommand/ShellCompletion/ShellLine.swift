@@ -52,7 +52,7 @@ struct ShellLine {
         return String(scalars.drop { $0 != " " && $0 != "\t" })
     }
 
-    /// The words of a text. The last word contains the end of the text, and is empty after a blank.
+    /// The words of a line. The last word contains the end of the text, and is empty after a blank.
     private static func words(of text: String, _ shell: CompletionShellKind) -> [Word] {
         var words: [Word] = []
         var raw = String.UnicodeScalarView()

@@ -29,7 +29,7 @@ final class PrivateFolder {
 
     /// Gives a program a place in the folder: another name of the file, or a copy.
     ///
-    /// It is no symbolic link, because Spark ships a file under the name of the link's target.
+    /// It is not a symbolic link, because Spark ships a file under the name of the link's target.
     func place(_ name: String, from source: String) throws(CommandFailure) {
         let target = path(of: name)
         if link(source, target) == 0 { return }

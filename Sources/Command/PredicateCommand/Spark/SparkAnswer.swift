@@ -151,7 +151,7 @@ struct SparkAnswer {
             if let file = error.file, let name = names[file] { error.file = name }
         case .lines: break
         case .rows(let name, _):
-            // A place in the lines that Spark made of rows is no place in a file.
+            // A location in the lines that Spark made of rows is not a location in a file.
             error.file = name
             error.location = nil
         }
@@ -182,7 +182,7 @@ struct SparkAnswer {
 
     // MARK: Lines of the job
 
-    /// What a line about the job says; `.null` if it is no JSON.
+    /// What a line about the job says; `.null` if it is not JSON.
     static func value(_ body: ArraySlice<UInt8>) -> PredicateValue {
         var reader = JSONReader()
         return (try? reader.read(RawRecord(bytes: Array(body)))) ?? .null
@@ -222,7 +222,7 @@ enum SparkFailure {
                 .unavailable,
                 "error: the machines of the cluster may not run the worker; their folder for jobs must allow programs")
         }
-        // A worker knows the requests of its own version.
+        // A worker knows the requests of the same version.
         if status == 64 {
             return CommandFailure(
                 .unavailable,
@@ -240,7 +240,7 @@ enum SparkFailure {
 }
 
 extension String {
-    /// What stands between two texts; nil if they are not there.
+    /// What is between two strings; nil if they are not there.
     fileprivate func part(between start: String, and end: String) -> Substring? {
         guard let first = firstRange(of: start) else { return nil }
         let rest = self[first.upperBound...]

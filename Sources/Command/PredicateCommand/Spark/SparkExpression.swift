@@ -6,9 +6,9 @@ import PredicateFormat
 /// the session, writes NaN as text and a float as the shortest decimal that reads back as that float. So such values are
 /// turned into what has one form before Spark writes them.
 ///
-/// A text in a file may hold bytes that are not UTF-8. Spark would replace them, so such a text ends the job.
+/// A string in a file may hold bytes that are not UTF-8. Spark would replace them, so such a string ends the job.
 struct SparkExpression {
-    /// Whether texts that are not UTF-8 are refused. Versions of Spark before 4 have no such function.
+    /// Whether strings that are not UTF-8 are refused. Versions of Spark before 4 have no such function.
     private let checksTexts: Bool
 
     /// The expression of the line for some columns.
@@ -18,10 +18,10 @@ struct SparkExpression {
         return "to_json(\(fields), map('ignoreNullFields', 'false'))"
     }
 
-    /// What stands before and behind the name of a column in the error of a text that is not UTF-8.
+    /// What comes before and after the name of a column in the error for a string that is not UTF-8.
     static let refusal = (start: "[predicate: no UTF-8 in ", end: " :predicate]")
 
-    /// A text, or an error that names its column.
+    /// A string, or an error that names its column.
     private func checked(_ own: String, in column: String) -> String? {
         guard checksTexts else { return nil }
         let told = Self.quoted(text: Self.refusal.start + column + Self.refusal.end)
@@ -36,7 +36,6 @@ struct SparkExpression {
         "`" + name.escaping(["`": "``"]) + "`"
     }
 
-    /// A text.
     static func quoted(text: String) -> String {
         "'" + text.escaping(["'": "\\'", "\\": "\\\\"]) + "'"
     }

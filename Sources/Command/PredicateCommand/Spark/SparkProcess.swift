@@ -4,8 +4,8 @@ import PredicateRecords
 
 /// A running `spark-submit`, and the named pipe on which its job answers.
 ///
-/// The process has a group of its own, so that a Ctrl-C of the terminal reaches only this command, which then ends the
-/// job in order.
+/// The process has its own group, so that a Ctrl-C of the terminal reaches only this command, which then ends the job
+/// in order.
 final class SparkProcess {
     private let process: pid_t
     private let descriptor: Int32

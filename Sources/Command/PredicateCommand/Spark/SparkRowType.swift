@@ -86,7 +86,7 @@ struct SparkRowField: Hashable {
     var type: SparkRowType
     /// Whether it may be NULL.
     var isOptional: Bool
-    /// Whether its texts compare by their code points: neither a collation nor `char(n)` says otherwise.
+    /// Whether its strings compare by their code points: neither a collation nor `char(n)` says otherwise.
     var isPlain = true
 
     /// The fields of a struct as Spark writes it in JSON, without what has no form in JSON.
@@ -115,7 +115,7 @@ struct SparkColumns {
 
     /// The columns of a schema as Spark writes it in JSON.
     ///
-    /// - Throws: if it is no such schema.
+    /// - Throws: if it is not such a schema.
     init(json: [UInt8]) throws(CommandFailure) {
         var reader = JSONReader()
         guard let value = try? reader.read(RawRecord(bytes: json)), value["type"].text == "struct" else {

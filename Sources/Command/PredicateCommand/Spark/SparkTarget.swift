@@ -18,8 +18,8 @@ enum SparkTarget: Hashable {
     /// The most entries of folders to look at for the format of a folder.
     private static let looks = 200
 
-    /// Finds what a text names: `table:NAME`, `FORMAT:PATH`, `lines:PATH`, or a path. The format of a path is that of its ending, or of the
-    /// files in a folder.
+    /// Finds what a string names: `table:NAME`, `FORMAT:PATH`, `lines:PATH`, or a path. The format of a path is that of
+    /// its ending, or of the files in a folder.
     ///
     /// - Throws: if a table or path has no name.
     init(parsing text: String) throws(CommandFailure) {

@@ -84,8 +84,8 @@ struct CoverageText {
     }
 }
 
-/// The clauses of a predicate as predicates of their own, and the number of records for each combination of clauses
-/// that are true. Engines that find the matches of one predicate quickly give a coverage by it.
+/// The clauses of a predicate as separate predicates, and the number of records for each combination of clauses that
+/// are true. Engines that find the matches of one predicate quickly give a coverage by it.
 struct ClausePatterns {
     /// The evaluated clauses, in their order.
     let clauses: [CheckedPredicate]

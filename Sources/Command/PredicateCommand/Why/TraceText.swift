@@ -98,7 +98,7 @@ struct TraceDrawing {
         }
     }
 
-    /// Whether a node below one that is not a list of constants has a row of its own. A plain path has only one row.
+    /// Whether a node below one that is not a list of constants has its own row. A plain path has only one row.
     private static func isShown(_ node: PredicateTreeNode, under parent: PredicateTreeNode, at ordinal: Int) -> Bool {
         if case .expression(let tree) = parent, case .expression(let child) = node, tree.isPlainPath {
             switch tree.kind {

@@ -153,7 +153,7 @@ private struct StatementText {
         }
     }
 
-    /// A text on one line: a line break would end the comment.
+    /// A string on one line: a line break would end the comment.
     private static func line(_ text: String) -> String {
         String(String.UnicodeScalarView(text.unicodeScalars.map { $0 == "\n" || $0 == "\r" ? " " : $0 }))
     }

@@ -158,7 +158,7 @@ struct PlanText: SourcePlan {
         }
     }
 
-    /// An element of an array, which is no array.
+    /// An element of an array, which is not an array.
     private static func leaf(_ value: SQLValue) -> JSONNode {
         if case .array = value { .null } else { node(value) }
     }

@@ -48,7 +48,7 @@ enum SQLiteCompanions {
             + " otherwise move the journal elsewhere"
     }
 
-    /// The path that SQLite puts its endings behind: that of the database itself if a link leads there.
+    /// The path to which SQLite adds its endings: that of the database itself if a link leads there.
     private static func place(of file: String) -> String {
         guard case .other = FileKind(path: file, followsLinks: false) else { return file }
         return FileSystem.realPath(file) ?? file

@@ -63,7 +63,7 @@ struct TableText {
         output.append(0x22)
     }
 
-    /// Whether a text is UTF-8 that JSON writes as it is. Eight bytes of ASCII are looked at at once.
+    /// Whether a string is UTF-8 that JSON writes as it is. Eight bytes of ASCII are looked at at once.
     private static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let base = bytes.baseAddress else { return true }
         let raw = UnsafeRawPointer(base)

@@ -6,8 +6,8 @@ import PredicateSQL
 
 /// A table of a database as a data set. Its records stay in the database, and each question asks it anew.
 ///
-/// The table is opened again if its columns or keys have changed, if another file has taken the place of its own, or if
-/// the connection is lost.
+/// The table is opened again if its columns or keys have changed, if another file has replaced its file, or if the
+/// connection is lost.
 final class ReplDatabaseSet: ReplData {
     let name: String
     let inputs: InputFiles
@@ -213,7 +213,7 @@ final class ReplDatabaseSet: ReplData {
 
 /// Cancels the reads of a table when the user cancels a line.
 ///
-/// A server gets the request on a thread of its own, because reaching it may take long. The request may arrive after the
+/// A server gets the request on a separate thread, because reaching it may take long. The request may arrive after the
 /// work has ended; the connection of cancelled work is never used again, so it then finds nothing to cancel. A server
 /// that does not end the work within two seconds is given up.
 final class ReplTableWatch: Sendable {

@@ -5,7 +5,7 @@ import PredicateSQL
 
 /// The tables that records are imported into: a table of the records, and one for each list of objects.
 ///
-/// A column keeps the value of a field: numbers, texts and booleans in columns of their types, everything nested as
+/// A column keeps the value of a field: numbers, strings and booleans in columns of their types, everything nested as
 /// JSON. A row of a list of objects has the key of its record and its position in the list.
 struct ImportLayout {
     /// The type of a column.
@@ -18,7 +18,7 @@ struct ImportLayout {
         case boolean = "BOOLEAN"
         case date = "DATETIME"
         case uuid = "UUID"
-        /// Texts, too: as numbers SQLite would round them.
+        /// Strings, because SQLite would round such numbers.
         case json = "JSON TEXT"
 
         /// The type for the values of a field.

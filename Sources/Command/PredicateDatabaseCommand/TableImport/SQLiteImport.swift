@@ -178,7 +178,7 @@ extension SQLiteDatabase: ImportDatabase {
 /// the name by then stays.
 ///
 /// On Linux the draft has no name before, so that nothing of it is left whatever ends the process. Elsewhere, and where
-/// a file system cannot do that, it has a name of its own.
+/// a file system cannot do that, it has a temporary name.
 final class SQLiteDraft: Sendable {
     /// How the draft is opened.
     let path: String
@@ -239,7 +239,7 @@ final class SQLiteDraft: Sendable {
             return 0
         }
         guard [EPERM, ENOTSUP, ENOSYS].contains(errno) else { return errno }
-        // Without hard links, an empty file of its own holds the place.
+        // Without hard links, a separate empty file reserves the name.
         let place = open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
         guard place >= 0 else { return errno }
         close(place)

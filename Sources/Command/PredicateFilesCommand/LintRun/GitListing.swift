@@ -6,8 +6,8 @@ import PredicateRecords
 
 /// The files below a folder that git does not ignore: those that it tracks, and those that none of its ignore files names.
 ///
-/// Git itself is asked, and its answer only filters a walk. A repository from a stranger makes git start no other program and change
-/// nothing: there is no monitor of files, no hook and no transport. Its time and its output are limited.
+/// Git itself is asked, and its answer only filters a walk. In an untrusted repository, git starts no other program and
+/// changes nothing: there is no monitor of files, no hook and no transport. Its time and its output are limited.
 struct GitListing {
     /// Git could not be asked.
     struct Failure: Error {

@@ -139,7 +139,7 @@ struct LintFiles {
     /// link out of the bounds is not followed, because whoever wrote a tree could have its reader print or change any file.
     private mutating func followLinks() {
         var next = 0
-        // A folder behind a link may hold more of them.
+        // A folder that a link leads to may hold more of them.
         while next < links.count {
             let link = links[next]
             next += 1

@@ -52,7 +52,7 @@ private struct Fingerprint: Hashable {
     private var second: UInt64 = 0x6c62_272e_07bb_0142
     private var isEmpty = true
 
-    /// The hashes with texts behind what was hashed before; a zero stands between two texts.
+    /// The hashes, continued with more strings; a zero separates two strings.
     func adding(_ texts: String...) -> Fingerprint {
         var result = self
         for text in texts {

@@ -3,7 +3,7 @@ import PredicateFormat
 
 /// The difference between two states of a file, as `patch` and `git apply` take it.
 ///
-/// Lines end with a line feed, whatever stands before it. Any bytes may stand in them.
+/// Lines end with a line feed, whatever comes before it. They may contain any bytes.
 struct UnifiedDiff {
     /// The unchanged lines round a change.
     private static let context = 3
@@ -24,7 +24,7 @@ struct UnifiedDiff {
 
     /// The patch of a file; empty if nothing changes.
     ///
-    /// - Parameter path: the path in both headings, behind `a/` and `b/`.
+    /// - Parameter path: the path in both headings, after `a/` and `b/`.
     func patch(of path: String) -> [UInt8] {
         let hunks = hunks()
         guard !hunks.isEmpty else { return [] }
@@ -99,7 +99,7 @@ struct UnifiedDiff {
 
     // MARK: Names
 
-    /// A path in a heading: in quotes if it has signs that end a line, and with a tab behind it if it has spaces.
+    /// A path in a heading: in quotes if it has signs that end a line, and with a tab after it if it has spaces.
     private static func name(_ prefix: String, _ path: String) -> String {
         let whole = prefix + "/" + (path.utf8.first == UInt8(ascii: "/") ? String(path.dropFirst()) : path)
         // git reads any byte in quotes, and readers of text only UTF-8.

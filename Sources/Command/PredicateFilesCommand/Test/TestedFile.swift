@@ -60,7 +60,7 @@ struct TestedPredicate {
         var coverage: PredicateCoverage?
         for result in results {
             guard let bound = result.predicate, result.actual != nil else { continue }
-            // Cases may have other arguments, so each has a predicate of its own.
+            // Cases may have other arguments, so each has its own predicate.
             let one = bound.coverage(over: [result.test.record])
             if coverage?.merge(one) == nil { coverage = one }
         }
@@ -73,7 +73,7 @@ struct TestedPredicate {
     var unusable: [PredicateDiagnostic] {
         var found: [PredicateDiagnostic] = []
         for result in results where result.passes {
-            // Cases may have other arguments, so each has a predicate of its own.
+            // Cases may have other arguments, so each has its own predicate.
             for warning in result.predicate?.unusable(in: [result.test.record], .meant) ?? []
             where !found.contains(where: { $0.range == warning.range }) {
                 found.append(warning)

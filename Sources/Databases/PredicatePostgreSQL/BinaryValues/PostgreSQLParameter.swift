@@ -2,7 +2,7 @@
 import PredicateFormat
 import PredicatePlatform
 
-/// Values as texts of parameters, which the server reads by the types that the statement casts them to.
+/// The text form of parameters, which the server reads by the types that the statement casts them to.
 enum PostgreSQLParameter {
     /// The text of a value; nil for NULL.
     ///

@@ -99,7 +99,7 @@ public final class PostgreSQLConnection {
         getenv("PGCONNECT_TIMEOUT") != nil || getenv("PGSERVICE") != nil || location.contains("service=")
     }
 
-    /// Calls a function with texts as C strings, and NULL after the last.
+    /// Calls a function with strings as C strings, and NULL after the last.
     static func withCStrings<Result>(
         _ texts: [String?], _ body: (UnsafePointer<UnsafePointer<CChar>?>?) -> Result
     ) -> Result {
@@ -158,7 +158,7 @@ public final class PostgreSQLConnection {
         return "\(prefix)_\(statementCount)"
     }
 
-    /// Owns a result that is no error.
+    /// Owns a result that is not an error.
     func checked(_ result: OpaquePointer?) throws(PostgreSQLError) -> PostgreSQLResult {
         do throws(PostgreSQLError) {
             try check(result)

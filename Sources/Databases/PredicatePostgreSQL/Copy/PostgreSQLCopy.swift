@@ -111,7 +111,7 @@ package final class PostgreSQLCopy {
         guard libpq.PQstatus(connection.handle) == CONNECTION_OK else { throw .lost(connection.handle) }
     }
 
-    /// The number behind `COPY t, line `. The name of the table may contain anything, so the last such word counts.
+    /// The number after `COPY t, line `. The name of the table may contain anything, so the last such word counts.
     private static func line(_ context: UnsafeMutablePointer<CChar>?) -> Int? {
         guard let context else { return nil }
         let words = String(cString: context).split(separator: " ")
@@ -151,7 +151,7 @@ package enum PostgreSQLCopyText {
         bytes.append(0x0A)
     }
 
-    /// A text with escapes for what COPY means by itself.
+    /// A string with escapes for what COPY means by itself.
     private static func append(_ text: String, to bytes: inout [UInt8]) throws(PostgreSQLError) {
         for byte in text.utf8 {
             switch byte {

@@ -37,7 +37,7 @@ package final class PostgreSQLRows {
     ///   - ending: the order and the number of the rows; nil for all rows in the order of the primary key.
     ///   - values: the values of the parameters of both.
     ///   - fields: the wanted fields; nil if only columns are wanted.
-    ///   - needsColumns: whether all columns are wanted, too, beside the object of the wanted fields.
+    ///   - needsColumns: whether all columns are wanted in addition to the object of the wanted fields.
     ///   - connection: a connection inside of a transaction.
     /// - Throws: an error of the server.
     init(
@@ -134,7 +134,7 @@ extension PostgreSQLTable {
     ///   - ending: the order and the number of the rows, from a plan of a query; nil for all of them in the order of the
     ///     primary key.
     ///   - fields: the wanted fields; nil if only columns are wanted.
-    ///   - needsColumns: whether all columns are wanted, too, beside the object of the wanted fields.
+    ///   - needsColumns: whether all columns are wanted in addition to the object of the wanted fields.
     ///   - bindings: the values of the variables in the plan, by name without `$`.
     ///   - now: the instant of `now()`.
     ///   - connection: the connection.

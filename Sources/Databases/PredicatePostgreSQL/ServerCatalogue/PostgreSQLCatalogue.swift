@@ -106,7 +106,7 @@ struct PostgreSQLCatalogueReader {
         }
     }
 
-    /// A text that changes with the columns, the constraints and the names of some tables.
+    /// A string that changes with the columns, the constraints and the names of some tables.
     func version(of tables: Set<UInt32>) throws(PostgreSQLError) -> String {
         try rows(
             """
@@ -328,7 +328,7 @@ extension PostgreSQLConnection {
 }
 
 extension PostgreSQLTable {
-    /// A text that changes with the columns, the constraints and the names of the table and of those that its links reach.
+    /// A string that changes with the columns, constraints and names of the table and of those that its links reach.
     ///
     /// - Throws: errors of the server.
     package func version(on connection: PostgreSQLConnection) throws(PostgreSQLError) -> String {

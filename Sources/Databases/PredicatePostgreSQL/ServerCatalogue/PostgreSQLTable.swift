@@ -164,7 +164,7 @@ extension PostgreSQLColumn {
         return precision.digits <= 38 && (0...38).contains(precision.scale)
     }
 
-    /// The declared digits of a numeric, and how many of them are behind the point.
+    /// The declared digits of a numeric, and how many of them are after the point.
     private var precision: (digits: Int, scale: Int)? {
         guard typeName.hasPrefix("numeric(") else { return nil }
         let numbers = typeName.dropFirst(8).split { !$0.isNumber && $0 != "-" }.compactMap { Int($0) }
@@ -223,7 +223,7 @@ package struct PostgreSQLColumn: Hashable, Sendable {
     package var typeName: String
     /// Whether it is declared NOT NULL.
     package var isRequired: Bool
-    /// Whether equal texts are those with equal bytes: false for collations that ignore case, accents or normalisation.
+    /// Whether equal strings have equal bytes: false for collations that ignore case, accents or normalisation.
     package var comparesBytes: Bool
     /// Whether the column's own order is that of code points.
     package var ordersByCodePoints: Bool

@@ -117,7 +117,7 @@ enum CheckConstraint {
         return cases
     }
 
-    /// Whether a text is a column, perhaps with a cast: `(state`, `((state)::text`. A call has a bracket inside.
+    /// Whether an SQL string is a column, perhaps with a cast: `(state`, `((state)::text`. A call has a bracket inside.
     private static func isColumn(_ text: Substring) -> Bool {
         let name = text.drop { $0 == "(" }
         return !name.isEmpty && !name.contains(" ") && !name.contains("(") && !name.contains("'")

@@ -142,7 +142,7 @@ extension PostgreSQLError {
 }
 
 extension String {
-    /// Where a text occurs first. (Foundation's search is not in its essentials.)
+    /// Where a string occurs first. (Foundation's search is not in its essentials.)
     fileprivate func range(of needle: String) -> Range<Index>? {
         var start = startIndex
         while start < endIndex {

@@ -64,7 +64,7 @@ public indirect enum SQLColumnType: Hashable, Sendable {
     case array(SQLColumnType)
     /// A struct of Spark, which reads as an object: its fields by their names in the predicate.
     case structure([String: SQLColumn])
-    /// `jsonb` of PostgreSQL, or a text of SQLite that is JSON: it reads as the value that the text is.
+    /// `jsonb` of PostgreSQL, or a string of SQLite that is JSON: it reads as the value of that JSON.
     case binaryJSON
     /// A value that reads as something else. No comparison of it is translated.
     case other
@@ -78,7 +78,7 @@ public enum SQLDateForm: Hashable, Sendable {
     case unixMilliseconds
     /// Seconds since 2001-01-01T00:00:00Z, as an integer or a double. Reads as `Date(timeIntervalSinceReferenceDate:)`.
     case referenceSeconds
-    /// A text that reads as a date, in no particular form. Only its presence is tested in SQL.
+    /// A string that reads as a date, in no particular form. Only its presence is tested in SQL.
     case text
     /// `timestamptz` of PostgreSQL, `timestamp` of Spark: microseconds.
     case timestampWithZone

@@ -15,7 +15,7 @@ extension CheckedPredicate {
         plan(for: mapping, in: dialect, alias: alias, textTest: nil)
     }
 
-    /// The same, with tests of texts that SQL cannot say by itself.
+    /// The same, with tests of strings that SQL cannot say by itself.
     package func plan(
         for mapping: SQLMapping, in dialect: SQLDialect, alias: String? = nil, textTest: SQLTextTest?
     ) -> SQLPlan {

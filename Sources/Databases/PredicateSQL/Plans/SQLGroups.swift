@@ -76,7 +76,7 @@ struct SQLGroups: Sendable {
         while names.contains(numberName) { numberName += "_" }
     }
 
-    /// The columns of the table of groups by their paths; nil for one that is no path.
+    /// The columns of the table of groups by their paths; nil for a column that is not a path.
     func places(_ paths: [[String]?]) -> [Place] {
         zip(zip(paths, keys + aggregates), names).compactMap { pair, name in
             guard let path = pair.0 else { return nil }
@@ -87,7 +87,7 @@ struct SQLGroups: Sendable {
         }
     }
 
-    /// The groups as a table, for `having` and for orders. A key of several names is no column of it.
+    /// The groups as a table, for `having` and for orders. A key of several names is not a column of it.
     func mapping(of grouping: RecordGrouping) -> SQLMapping {
         var fields: [String: SQLField] = [:]
         let paths = grouping.keys.map(\.resultPath) + [["count"]] + grouping.aggregates.map { [$0.name] }

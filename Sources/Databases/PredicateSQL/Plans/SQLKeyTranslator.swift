@@ -36,7 +36,7 @@ struct SQLKeyTranslator {
         let program = expression.program
         translator.slots = SQLSlots(count: program.slotCount)
         let operand = translator.operand(program.expression)
-        // Texts of declared types are compared as these.
+        // Strings of a declared type are compared as values of that type.
         return expression.type.comparableReading.map { translator.read(operand, as: $0) } ?? operand
     }
 
@@ -79,7 +79,7 @@ struct SQLKeyTranslator {
         }
     }
 
-    /// A column of the table itself, as it is, so that an index can serve the order; nil if it is no such column.
+    /// A column of the table itself, as it is, so that an index can serve the order; nil for another key.
     private mutating func sorted(column scalar: SQLScalar, _ key: RecordOrder.Key) throws(SQLRefusal) -> SQLNode? {
         guard let column = scalar.column, scalar.steps.isEmpty, scalar.trust.isEmpty else { return nil }
         if case .date(let form) = column.type, !areGroups {

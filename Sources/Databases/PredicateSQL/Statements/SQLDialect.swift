@@ -73,7 +73,7 @@ extension SQLDialect {
         self == .spark ? SparkSpelling.quoted(name: name) : name.quotedSQLName
     }
 
-    /// Whether texts may have the code point 0.
+    /// Whether strings may have the code point 0.
     var holdsZero: Bool { self == .duckdb || self == .spark }
 
     /// A value as people write it in SQL.
@@ -135,12 +135,11 @@ enum SQLSpelling {
         }
     }
 
-    /// A text in single quotes.
     static func quoted(_ text: String) -> String {
         "'" + text.escaping(["'": "''"]) + "'"
     }
 
-    /// A text in PostgreSQL; one with backslashes or control characters in the form that does not depend on settings.
+    /// A string literal of PostgreSQL. With backslashes or control characters its form does not depend on settings.
     static func postgresql(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: { $0 == "\\" || $0.value < 0x20 }) else { return quoted(text) }
         let escaped = text.escaping(["'": "''", "\\": "\\\\"]) {
@@ -149,7 +148,7 @@ enum SQLSpelling {
         return "E'" + escaped + "'"
     }
 
-    /// A text in SQLite, whose literals have no escapes for control characters.
+    /// A string literal of SQLite, whose literals have no escapes for control characters.
     static func sqlite(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: { $0.value < 0x20 }) else { return quoted(text) }
         var parts: [String] = []
@@ -183,7 +182,7 @@ enum SQLSpelling {
 
 /// How DuckDB writes values.
 enum DuckDBSpelling {
-    /// A text, in which a backslash is itself. The code point 0 is written as a call, because a statement ends at it.
+    /// A literal in which a backslash is itself. The code point 0 is written as a call, because a statement ends at it.
     static func quoted(_ text: String) -> String {
         guard text.utf8.contains(0) else { return SQLSpelling.quoted(text) }
         let parts = text.unicodeScalars.split(separator: "\0", omittingEmptySubsequences: false).map {
@@ -193,7 +192,7 @@ enum DuckDBSpelling {
         return "(" + terms.filter { !$0.isEmpty }.joined(separator: " || ") + ")"
     }
 
-    /// A double. Digits without an exponent are a decimal, which up to 15 digits becomes the same double beside one.
+    /// A double. Digits without an exponent are a decimal. Up to 15 digits, it compares with a double as the same one.
     static func real(_ double: Double) -> String {
         guard double.isFinite else { return "'\(double)'::DOUBLE" }
         let text = "\(double)"
@@ -203,7 +202,7 @@ enum DuckDBSpelling {
         return digits <= 15 && !isNegativeZero ? text : text + "e0"
     }
 
-    /// An instant before Christ has its mark behind the day.
+    /// An instant before Christ has its mark after the day.
     static func instant(_ microseconds: Int64) -> String {
         let text = SQLTimestamp.text(microseconds)
         guard text.hasSuffix(" BC"), let space = text.firstIndex(of: " ") else { return text }
@@ -213,7 +212,7 @@ enum DuckDBSpelling {
 
 /// How Spark SQL writes values and names.
 enum SparkSpelling {
-    /// A text. A backslash begins an escape, and `${` a variable of the session.
+    /// A string. A backslash begins an escape, and `${` a variable of the session.
     static func quoted(_ text: String) -> String {
         let escapes: [Unicode.Scalar: String] = ["'": "\\'", "\\": "\\\\", "\n": "\\n", "\r": "\\r"]
         let escaped = text.escaping(escapes) {

@@ -7,14 +7,14 @@ struct SQLNode: Sendable {
         /// A column of a table in scope, by the table's alias.
         case column(String, String)
         case parameter(SQLParameter, SQLValueKind)
-        /// A text of this library, such as `1`, `NULL` or `9e999`.
+        /// SQL of this library, such as `1`, `NULL` or `9e999`.
         case literal(String)
         /// TRUE or FALSE as a condition.
         case truth(Bool)
         /// An operator between two values, with its precedence.
         case infix(String, SQLNode, SQLNode, Precedence)
-        /// A comparison of a column, `<` or `>`, that only keeps out what is no value of its type. A comparison of the
-        /// same column with a constant in the same direction implies it.
+        /// A comparison of a column, `<` or `>`, that only keeps out values of other types. A comparison of the same
+        /// column with a constant in the same direction implies it.
         case bound(String, SQLNode, SQLNode)
         case and([SQLNode])
         case or([SQLNode])
@@ -53,7 +53,7 @@ struct SQLNode: Sendable {
     let form: Form
     /// Whether the value may be NULL.
     let isNullable: Bool
-    /// The number of nodes, counted again wherever a node stands twice.
+    /// The number of nodes, counted again wherever a node occurs twice.
     let size: Int
     /// The number of parameters.
     let parameters: Int
@@ -86,7 +86,7 @@ extension SQLNode {
 
     static func truth(_ value: Bool) -> SQLNode { value ? yes : no }
 
-    /// A text of this library.
+    /// SQL of this library.
     static func literal(_ text: String) -> SQLNode { SQLNode(.literal(text), isNullable: false, depth: 1) }
 
     static func column(_ alias: String, _ name: String, isNullable: Bool) -> SQLNode {
@@ -252,7 +252,7 @@ extension SQLNode {
         var isUpper: Bool
     }
 
-    /// The end of a column that a comparison with a constant sets, or one with a variable: beside NULL it is not true.
+    /// The end of a column that a comparison with a constant sets, or one with a variable. With NULL it is not true.
     private var comparedEnd: ColumnEnd? {
         guard case .infix(let symbol, let a, let b, .comparison) = form, "<>".contains(symbol.prefix(1)),
             symbol != "<>",
@@ -378,7 +378,7 @@ extension SQLNode {
             for part in parts.dropFirst() where !common.isEmpty { common.formIntersection(part.presentColumns) }
             return common
         case .infix(let symbol, let a, let b, .comparison):
-            // Other operators of this precedence, such as IS, may be true beside NULL.
+            // Other operators of this precedence, such as IS, may be true with NULL.
             guard Self.strictComparisons.contains(symbol) else { return [] }
             return a.strictColumns.union(b.strictColumns)
         case .bound(_, let a, let b): return a.strictColumns.union(b.strictColumns)

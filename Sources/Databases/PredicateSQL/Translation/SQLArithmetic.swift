@@ -91,7 +91,7 @@ extension SQLDialect {
         var result = scalar
         result.column = nil
         if scalar.kind != .real {
-            // The root of an integer is no integer.
+            // The root of an integer is not an integer.
             if function == .squareRoot { return nil }
             result.kind = .integer
             result.node = function == .absolute ? magnitude(scalar) : integer(scalar)

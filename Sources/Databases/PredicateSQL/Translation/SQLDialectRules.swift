@@ -10,7 +10,7 @@ protocol SQLDialectRules {
     static func otherValues(of column: SQLColumn, _ node: SQLNode) -> SQLNode?
     /// The values of the column that read as nil, although they are not NULL.
     static func infinities(of column: SQLColumn) -> [SQLNode]
-    /// What a comparison needs beside itself, because other values have an order, too.
+    /// What a comparison needs in addition, because other values have an order, too.
     static func bounds(of column: SQLColumn, _ node: SQLNode, _ relation: ConstantComparison) -> [SQLNode]
     /// The node of a scalar as it is compared with a constant.
     static func comparable(_ scalar: SQLScalar, _ node: SQLNode, _ relation: ConstantComparison) -> SQLNode
@@ -18,7 +18,7 @@ protocol SQLDialectRules {
     static func comparable(
         _ a: SQLScalar, _ nodeA: SQLNode, _ b: SQLScalar, _ nodeB: SQLNode, _ relation: ConstantComparison
     ) -> (SQLNode, SQLNode)?
-    /// A text constant with the code point 0.
+    /// A string constant with the code point 0.
     static func textWithZero(_ text: String) -> SQLConstant
     static func uuid(_ uuid: UUID, in scalar: SQLScalar) -> SQLConstant
     static func integer(_ integer: Int64, beside scalar: SQLScalar) -> SQLConstant
@@ -28,7 +28,7 @@ protocol SQLDialectRules {
     static func scale(of form: SQLDateForm) -> SQLDateScale?
     /// A stored date as seconds since 2001, rounded as reading rounds it; nil if SQL has no such expression.
     static func referenceSeconds(_ node: SQLNode, _ form: SQLDateForm) -> SQLNode?
-    /// The kind of a variable beside a scalar; nil if its value has to be converted.
+    /// The kind of a variable that is compared with a scalar; nil if its value has to be converted.
     static func kind(ofVariableBeside scalar: SQLScalar) -> SQLValueKind?
 }
 
@@ -73,7 +73,7 @@ extension SQLDialectRules {
 
 /// What DuckDB and Spark do alike: as PostgreSQL, but with decimals of so many digits and no more, and with the code point 0.
 protocol SQLEngineRules: SQLDialectRules {
-    /// Why constants beside decimals are not compared.
+    /// Why constants are not compared with decimals.
     static var decimals: SQLConstant { get }
 }
 
@@ -85,7 +85,7 @@ extension SQLEngineRules {
             ? nil : (comparable(a, nodeA, relation), comparable(b, nodeB, relation))
     }
 
-    /// Texts hold the code point 0, and all functions see it.
+    /// Strings hold the code point 0, and all functions see it.
     static func textWithZero(_ text: String) -> SQLConstant { .value(.text(text)) }
 
     static func integer(_ integer: Int64, beside scalar: SQLScalar) -> SQLConstant {
@@ -116,7 +116,7 @@ extension SQLDialect {
     func comparable(
         _ a: SQLScalar, _ nodeA: SQLNode, _ b: SQLScalar, _ nodeB: SQLNode, _ relation: ConstantComparison
     ) -> (SQLNode, SQLNode)? {
-        // UUIDs compare in one form, and their texts only in one case.
+        // UUIDs compare in one form, and their strings only in one case.
         if a.kind == .uuid, a.column?.type != b.column?.type || a.column?.type == .uuid(.text) { return nil }
         return rules.comparable(a, nodeA, b, nodeB, relation)
     }

@@ -13,9 +13,9 @@ struct SQLFolding {
     private let letters: Set<UInt32>
     private let isOrdered: Bool
 
-    /// What has to be replaced beside some folded texts.
+    /// What has to be replaced in addition to some folded strings.
     ///
-    /// - Parameter isOrdered: whether the order of the texts matters, and not only where they are the same.
+    /// - Parameter isOrdered: whether the order of the strings matters, and not only where they are the same.
     init(beside needles: [String], isOrdered: Bool) {
         let needed = Set(needles.flatMap { $0.unicodeScalars.map(\.value) })
         let sorted = needed.sorted()
@@ -43,8 +43,8 @@ struct SQLFolding {
         return sources
     }()
 
-    /// A text folded as far as the constants ask for it; nil if that takes too many replacements, each of which the parser of
-    /// the database keeps.
+    /// A string folded as far as the constants ask for it; nil if that takes too many replacements, each of which the
+    /// parser of the database keeps.
     func node(_ text: SQLNode, _ dialect: SQLDialect) -> SQLNode? {
         switch dialect {
         case .sqlite:
@@ -89,7 +89,7 @@ struct SQLLikePattern {
 
     private(set) var pieces: [Piece]
 
-    /// A pattern whose texts are folded.
+    /// A pattern whose strings are folded.
     init(_ pattern: String, folded options: StringOptions) {
         pieces = []
         for (index, part) in LikePattern(pattern, options: options).parts.enumerated() {

@@ -53,9 +53,9 @@ struct SQLScalar: Sendable {
     var isStoredDate = false
 }
 
-/// A text in upper or lower case, beside what SQL makes of its letters in ASCII.
+/// A string in upper or lower case: what it needs in addition to what SQL makes of its ASCII letters.
 final class SQLCasing: Sendable {
-    /// The text, which is no column.
+    /// The string, which is not a column.
     let text: SQLScalar
     let isUpper: Bool
 

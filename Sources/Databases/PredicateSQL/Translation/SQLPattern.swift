@@ -15,12 +15,12 @@ struct SQLPattern {
     /// PostgreSQL makes a table of states of a pattern, which must stay small.
     private static let atomLimit = 1000
 
-    /// The pattern of whole texts; nil if the database might refuse it.
+    /// The pattern of whole strings; nil if the database might refuse it.
     init?(_ language: RegularLanguage, _ dialect: SQLDialect) {
         self.dialect = dialect
         // A point is any code point.
         switch dialect {
-        // In Java `$` also stands before a last line feed.
+        // In Java `$` also matches before a last line feed.
         case .spark: text = "(?s)\\A"
         case .duckdb: text = "(?s)^"
         case .sqlite, .postgresql: text = "^"
@@ -29,7 +29,7 @@ struct SQLPattern {
         text += dialect == .spark ? "\\z" : "$"
     }
 
-    /// The texts, if they are a short list.
+    /// The strings, if they are a short list.
     static func literals(_ language: RegularLanguage) -> [String]? {
         var choices = [language]
         if case .choice(let inner) = language { choices = inner }
@@ -48,7 +48,7 @@ struct SQLPattern {
         return literals.count <= 64 ? literals : nil
     }
 
-    /// What all texts begin with.
+    /// What all strings begin with.
     static func prefix(_ language: RegularLanguage) -> String {
         var parts = [language]
         if case .sequence(let inner) = language { parts = inner }
@@ -109,7 +109,7 @@ struct SQLPattern {
         return unbounded <= 3
     }
 
-    /// A set as one atom; nil if it has no member that a text can hold.
+    /// A set as one atom; nil if it has no member that a string can hold.
     static func written(_ set: CodePointSet, _ dialect: SQLDialect) -> String? {
         let holdsZero = dialect.holdsZero
         if let code = set.single { return code == 0 && !holdsZero ? nil : escaped(code, dialect) }
@@ -126,7 +126,7 @@ struct SQLPattern {
         for range in set.ranges {
             var lower = max(dialect.holdsZero ? 0 : 1, range.lowerBound)
             var upper = range.upperBound
-            // Half a surrogate pair is no code point of a text.
+            // Half a surrogate pair is not a code point of a string.
             if (0xD800...0xDFFF).contains(lower) { lower = 0xE000 }
             if (0xD800...0xDFFF).contains(upper) { upper = 0xD7FF }
             if lower > upper { continue }

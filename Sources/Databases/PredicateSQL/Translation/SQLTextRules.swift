@@ -1,9 +1,9 @@
 import PredicateCore
 import PredicateFormat
 
-// Texts in the dialects.
+// Strings in the dialects.
 extension SQLDialect {
-    /// A text as functions see it. In PostgreSQL a collation that is not deterministic knows no parts of texts.
+    /// A string as functions see it. In PostgreSQL a collation that is not deterministic cannot search for substrings.
     func text(_ scalar: SQLScalar) -> SQLNode { text(scalar.node, scalar) }
 
     func text(_ node: SQLNode, _ scalar: SQLScalar) -> SQLNode {
@@ -12,7 +12,7 @@ extension SQLDialect {
         return .collate(node, codePointCollation)
     }
 
-    /// The collation in which texts are equal and ordered by their code points.
+    /// The collation in which strings are equal and ordered by their code points.
     var codePointCollation: String {
         switch self {
         case .sqlite: "BINARY"
@@ -22,7 +22,7 @@ extension SQLDialect {
         }
     }
 
-    /// A text that is compared by code points.
+    /// A string that is compared by code points.
     func ordered(_ node: SQLNode, _ relation: ConstantComparison = .less) -> SQLNode {
         // DuckDB and Spark order by code points, unless a column says otherwise.
         if self != .postgresql { return node }
@@ -31,7 +31,7 @@ extension SQLDialect {
         return .collate(node, "\"C\"")
     }
 
-    /// Whether a text is in another.
+    /// Whether a string is in another.
     func includes(_ text: SQLNode, _ needle: SQLNode) -> SQLNode {
         switch self {
         case .sqlite: .compare(.call("instr", [text, needle]), ">", .literal("0"))
@@ -43,7 +43,7 @@ extension SQLDialect {
     /// Lower case of the letters of ASCII.
     func lowercase(_ node: SQLNode) -> SQLNode { .call("lower", [ordered(node)]) }
 
-    /// Whether a text has only code points below 128, and no code point 0 in SQLite.
+    /// Whether a string has only code points below 128, and no code point 0 in SQLite.
     func isASCII(_ node: SQLNode) -> SQLNode {
         .compare(.call(self == .postgresql ? "char_length" : "length", [node]), "=", byteLength(node))
     }
@@ -64,7 +64,7 @@ extension SQLDialect {
         }
     }
 
-    /// Whether a text ends with a constant. Functions of SQLite end a text at the code point 0, but not bytes.
+    /// Whether a string ends with a constant. Functions of SQLite end a string at the code point 0, but not bytes.
     func ends(_ text: SQLNode, _ needle: String, isUTF8: Bool) -> SQLNode {
         let bytes = Array(needle.utf8)
         switch self {
@@ -85,7 +85,7 @@ extension SQLDialect {
         }
     }
 
-    /// Whether a text ends with another, which is not empty.
+    /// Whether a string ends with another, which is not empty.
     func ends(_ text: SQLNode, _ needle: SQLNode) -> SQLNode {
         switch self {
         case .sqlite:
@@ -100,7 +100,7 @@ extension SQLDialect {
         }
     }
 
-    /// The number of code points of a text.
+    /// The number of code points of a string.
     func length(_ node: SQLNode) -> SQLNode {
         switch self {
         case .sqlite: .call("length", [withoutZero(node, "x")])
@@ -109,8 +109,8 @@ extension SQLDialect {
         }
     }
 
-    /// A text of SQLite in which another code point stands for 0 and for the backslash, because functions end a text
-    /// at 0. Only JSON can name it.
+    /// A string of SQLite in which another code point stands for 0 and for the backslash, because functions end a
+    /// string at 0. Only JSON can name it.
     func withoutZero(_ node: SQLNode, _ other: String) -> SQLNode {
         let other = SQLNode.text(other)
         let hasNone = SQLNode.compare(
@@ -121,7 +121,7 @@ extension SQLDialect {
         return .cases([(hasNone, node)], otherwise: replaced)
     }
 
-    /// Whether a text matches a pattern; nil if the dialect has no such pattern.
+    /// Whether a string matches a pattern; nil if the dialect has no such pattern.
     func like(_ node: SQLNode, _ pieces: [SQLLikePattern.Piece]) -> SQLNode? {
         switch self {
         case .sqlite:

@@ -35,7 +35,7 @@ extension ConstantComparison {
     }
 }
 
-/// A constant beside a column.
+/// A constant that is compared with a column.
 enum SQLConstant: Sendable {
     /// It compares with the values of the column.
     case value(SQLNode)
@@ -152,7 +152,7 @@ extension SQLTranslator {
     func isInfinite(_ column: SQLColumn, _ node: SQLNode) -> SQLNode {
         let isOne = SQLNode.isIn(node, dialect.rules.infinities(of: column))
         guard dialect == .sqlite, column.type == .date(.text) || column.type == .uuid(.text) else { return isOne }
-        // A column that makes texts of numbers compares with a number as a text, and holds no number.
+        // A column that turns numbers into strings compares with a number as a string, and holds no number.
         return .and([.compare(node, "<", .literal("''")), isOne])
     }
 
@@ -173,7 +173,7 @@ extension SQLTranslator {
         if !options.isEmpty, scalar.kind == .uuid { return .unknown("its text is compared") }
         if case .date = scalar.kind {
             if let date = ValueSemantics.date(of: value) {
-                // A text in a column of dates may read as a date.
+                // A string in a column of dates may read as a date.
                 return trusted(self.date(relation, scalar, date), scalar.trust + typeTrust(scalar))
             }
             return .exact(.no)
@@ -242,7 +242,7 @@ extension SQLTranslator {
         }
     }
 
-    /// A text as a parameter.
+    /// A string as a parameter.
     func text(_ text: String) -> SQLConstant {
         if text.utf8.contains(0) { return dialect.rules.textWithZero(text) }
         return .value(.text(text))
@@ -288,9 +288,9 @@ extension SQLTranslator {
         return .exact(reached(by: scalar.steps, bounded))
     }
 
-    /// A superset for dates that are stored as texts: a text begins with its day, in a time zone that is at most a day
-    /// away. Readers move a day that a month does not have, such as 31 February, to one of the next month. nil outside of
-    /// the years that have four digits and one calendar for all readers.
+    /// A superset for dates that are stored as strings: a string begins with its day, in a time zone that is at most a
+    /// day away. Readers move a day that a month does not have, such as 31 February, to one of the next month. nil
+    /// outside of the years that have four digits and one calendar for all readers.
     private func dateText(_ relation: ConstantComparison, _ scalar: SQLScalar, _ seconds: Double) -> SQLPair? {
         // The years 1583 to 9999, less some days at both ends.
         guard mapping.isUTF8, seconds > -13_190_000_000, seconds < 252_423_820_800 else { return nil }
@@ -367,7 +367,7 @@ extension SQLTranslator {
 
     /// What a comparison of values with constants relies on.
     func valueTrust(_ scalar: SQLScalar) -> [SQLNode] {
-        // A text in a column of UUIDs or bytes may read as one.
+        // A string in a column of UUIDs or bytes may read as one.
         let isRead = scalar.kind == .uuid || scalar.kind == .blob
         return isRead ? scalar.trust + typeTrust(scalar) : scalar.trust
     }
@@ -394,7 +394,7 @@ extension SQLTranslator {
         }
         let bothNil = SQLNode.and([SQLNode.isNull(nodeA), SQLNode.isNull(nodeB)])
         guard a.kind.compares(with: b.kind) else {
-            // A text beside a value that has a text form is read as such.
+            // A string that is compared with a value that has a string form is read as such.
             if a.kind == .text || b.kind == .text, !a.kind.isNumber, !b.kind.isNumber {
                 return .unknown("the text is read as another type")
             }
@@ -414,7 +414,7 @@ extension SQLTranslator {
         return trusted(.exact(relation.holdsForNil ? .or([test, bothNil]) : test), trust)
     }
 
-    /// A number beside a double as a double.
+    /// A number that is compared with a double as a double.
     ///
     /// - Parameter trust: gains the condition that an integer is a double.
     private func rounded(_ node: SQLNode, _ kind: SQLScalar.Kind, _ trust: inout [SQLNode]) -> SQLNode {

@@ -8,8 +8,8 @@ extension SQLTranslator {
         .compare(.call("jsonb_typeof", [node]), "=", .literal("'\(type)'"))
     }
 
-    /// The value of a key. Over an array the path maps, and the result is a list, for which an empty one stands: a list
-    /// is neither nil nor equal to a single value.
+    /// The value of a key. Over an array the path maps, and the result is a list. An empty one
+    /// represents it, because a list is neither nil nor equal to a single value.
     func member(json scalar: SQLScalar, _ key: String) -> SQLOperand {
         guard !key.utf8.contains(0), key != "length" else { return .unknown("a string has a length, too") }
         var member = scalar

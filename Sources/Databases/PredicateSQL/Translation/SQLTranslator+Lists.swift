@@ -353,7 +353,7 @@ extension SQLTranslator {
 
     // MARK: IN and CONTAINS
 
-    /// Whether an element is in a collection; nil if the container is a text.
+    /// Whether an element is in a collection; nil if the container is a string.
     mutating func membership(of element: SQLOperand, in container: SQLOperand, _ options: StringOptions) -> SQLPair? {
         if case .unknown(let reason) = element { return .unknown(reason) }
         if case .constant(.null) = element { return .exact(.no) }
@@ -477,7 +477,7 @@ extension SQLDialect {
         return kinds.count == 1 ? kinds.first : nil
     }
 
-    /// Integers and texts as JSON; nil for others, since SQLite does not read all doubles exactly.
+    /// Integers and strings as JSON; nil for others, since SQLite does not read all doubles exactly.
     private static func json(_ values: [SQLValue]) -> String? {
         var elements: [JSONNode] = []
         for value in values {

@@ -1,7 +1,7 @@
 import PredicateCore
 import PredicatePlatform
 
-/// A function of this program in the database that tests a text: its arguments are the number of the test, and the text.
+/// A function of this program in the database: it takes the number of a test and the string to test.
 package struct SQLTextTest: Sendable {
     let function: String
     let number: @Sendable (_ op: String, _ options: StringOptions, _ other: String) -> Int64?
@@ -32,7 +32,7 @@ extension SQLTranslator {
     private func text(
         _ op: TextOperator, _ text: SQLOperand, _ other: SQLOperand, _ options: StringOptions
     ) -> SQLPair {
-        // `l` changes nothing where a part of a text is looked for.
+        // `l` changes nothing in a search for a substring.
         let options = TextFolding.folding(options)
         switch (text, other) {
         case (.unknown(let reason), _), (_, .unknown(let reason)): return .unknown(reason)
@@ -58,7 +58,7 @@ extension SQLTranslator {
 
     // MARK: Constant needles
 
-    /// What is known about a text before a test.
+    /// What is known about a string before a test.
     private struct Haystack {
         /// The text, folded as far as the needle asks for it.
         var node: SQLNode
@@ -93,14 +93,14 @@ extension SQLTranslator {
         return tested(scalar, haystack, test)
     }
 
-    /// A test of a text by the function of this program; nil without one.
+    /// A test of a string by the function of this program; nil without one.
     private func called(_ op: String, _ scalar: SQLScalar, _ other: String, _ options: StringOptions) -> SQLPair? {
         guard let textTest, let number = textTest.number(op, options, other) else { return nil }
         let call = SQLNode.call(textTest.function, [.literal(String(number)), scalar.node], isNullable: false)
         return tested(scalar, Haystack(node: scalar.node), call)
     }
 
-    /// A test of a text in a row in scope as a condition, with the rows that links reach.
+    /// A test of a string in a row in scope as a condition, with the rows that links reach.
     private func tested(_ scalar: SQLScalar, _ haystack: Haystack, _ test: SQLNode) -> SQLPair {
         let node = textGuard(scalar).map { .and([test, $0]) } ?? test
         if haystack.trust.isTrue { return trusted(.exact(reached(by: scalar.steps, node)), scalar.trust) }
@@ -110,7 +110,7 @@ extension SQLTranslator {
         return trusted(pair, scalar.trust)
     }
 
-    /// The condition that a value is a text, since functions of SQLite read others as texts; nil if that is certain.
+    /// The condition that a value is a string, because functions of SQLite also read others; nil if that is certain.
     private func textGuard(_ scalar: SQLScalar) -> SQLNode? {
         guard let column = scalar.column, !column.isGuaranteed, dialect == .sqlite else { return nil }
         return .compare(.call("typeof", [scalar.node], isNullable: false), "=", .literal("'text'"))
@@ -137,7 +137,7 @@ extension SQLTranslator {
         return haystackInASCII(scalar, options)
     }
 
-    /// Folding changes only the case of a text of ASCII.
+    /// Folding changes only the case of a string of ASCII.
     private func haystackInASCII(_ scalar: SQLScalar, _ options: StringOptions) -> Haystack {
         let node = dialect.text(scalar)
         if options.isEmpty { return Haystack(node: node, isColumn: scalar.column != nil) }
@@ -155,18 +155,18 @@ extension SQLTranslator {
     }
 
     private func begins(_ haystack: Haystack, _ needle: String) -> SQLNode {
-        // DuckDB and Spark make a range of their own.
+        // DuckDB and Spark have their own way to make a range.
         if dialect != .duckdb, dialect != .spark, haystack.isColumn, mapping.isUTF8,
             let next = Self.successor(of: needle)
         {
-            // All texts with the prefix are together in the order of code points.
+            // All strings with the prefix are together in the order of code points.
             let node = dialect.ordered(haystack.node)
             return .and([.compare(node, ">=", parameter(needle)), .compare(node, "<", parameter(next))])
         }
         return dialect.begins(haystack.node, parameter(needle))
     }
 
-    /// The first text after all texts with a prefix, in the order of code points; nil if there is none.
+    /// The first text after all strings with a prefix, in the order of code points; nil if there is none.
     static func successor(of prefix: String) -> String? {
         var scalars = Array(prefix.unicodeScalars)
         while let last = scalars.popLast() {
@@ -268,7 +268,7 @@ extension SQLTranslator {
         return tested(scalar, haystack, .compare(dialect.ordered(haystack.node), "~", parameter(written.text)))
     }
 
-    // MARK: Two texts of SQL
+    // MARK: Two strings of SQL
 
     private func text(_ op: TextOperator, _ a: SQLScalar, _ b: SQLScalar, _ options: StringOptions) -> SQLPair {
         if a.kind == .json || b.kind == .json { return .unknown("the type of its value is known only row by row") }
@@ -301,7 +301,7 @@ extension SQLTranslator {
 
     // MARK: Equality and order under options
 
-    /// A comparison of a text with a constant under options.
+    /// A comparison of a string with a constant under options.
     func folded(_ relation: ConstantComparison, _ scalar: SQLScalar, _ text: String, _ options: StringOptions)
         -> SQLPair
     {
@@ -319,7 +319,7 @@ extension SQLTranslator {
             .compare(dialect.ordered(haystack.node, relation), relation.symbol, parameter(folded)))
     }
 
-    /// Whether a text is one of several under options.
+    /// Whether a string is one of several under options.
     func folded(_ scalar: SQLScalar, among texts: [String], _ options: StringOptions) -> SQLPair? {
         if options.contains(.localized) { return nil }
         let folded = texts.map { TextFolding.fold($0, options) }
@@ -332,7 +332,7 @@ extension SQLTranslator {
         return tested(scalar, haystack, .isIn(haystack.node, folded.map { parameter($0) }))
     }
 
-    /// The number of code points of a text.
+    /// The number of code points of a string.
     func length(_ scalar: SQLScalar) -> SQLOperand {
         guard scalar.kind == .text else { return .unknown("the length of a value that is not a string") }
         let value = plain(scalar)
@@ -341,10 +341,10 @@ extension SQLTranslator {
     }
 }
 
-// `uppercase` and `lowercase` beside constants. The functions of SQL change only the letters of ASCII, so the other code
-// points whose case is in the constant are replaced first.
+// `uppercase` and `lowercase`, compared with constants. The functions of SQL change only the letters of ASCII, so the
+// other code points whose case is in the constant are replaced first.
 extension SQLTranslator {
-    /// Whether a text in another case is a constant; nil if SQL cannot say it.
+    /// Whether a string in another case is a constant; nil if SQL cannot say it.
     func equality(of casing: SQLCasing, with text: String) -> SQLPair? {
         // The case of a sigma depends on the letters round it.
         if text.utf8.contains(0) || text.unicodeScalars.contains(where: { $0 == "\u{3C3}" || $0 == "\u{3C2}" }) {
@@ -406,9 +406,9 @@ extension SQLTranslator {
     }
 }
 
-/// The functions on texts that this project adds. All dialects count code points in them.
+/// The functions on strings that this project adds. All dialects count code points in them.
 extension SQLTranslator {
-    /// A part, a replacement or a position of a text; nil if SQL does not say the same.
+    /// A substring, a replacement or a position in a string; nil if SQL does not say the same.
     func textFunction(_ function: BuiltInFunction, _ operands: [SQLOperand]) -> SQLOperand? {
         guard let first = operands.first, case .scalar(let text) = computed(first), text.kind == .text,
             text.node.size < 2000
@@ -447,7 +447,7 @@ extension SQLTranslator {
             }
             numbers[0] += 1
             var part = text
-            // Functions of SQLite end a text at the code point 0.
+            // Functions of SQLite end a string at the code point 0.
             if dialect == .sqlite {
                 let zero = SQLNode.call("instr", [text.node, .call("char", [.literal("0")])])
                 part.trust.append(.or([.compare(zero, "=", .literal("0")), .isNull(text.node)]))

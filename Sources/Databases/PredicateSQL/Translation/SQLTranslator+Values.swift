@@ -35,7 +35,7 @@ extension SQLTranslator {
         }
     }
 
-    /// A scalar that is no column: a constant as a parameter, a count as a query.
+    /// A scalar that is not a column: a constant as a parameter, a count as a query.
     func computed(_ operand: SQLOperand) -> SQLOperand {
         switch operand {
         case .count(let list): return scalar(ofCount: list)
@@ -80,7 +80,7 @@ extension SQLTranslator {
             if case .unknown = side { return side }
             if case .constant(.null) = side { return .constant(.null) }
         }
-        // A text beside a date is read as one.
+        // A string that is compared with a date is read as one.
         if case .constant(.string(let text)) = a { return arithmetic(op, date(text), b) }
         if case .constant(.string(let text)) = b { return arithmetic(op, a, date(text)) }
         let left = computed(a)
@@ -151,7 +151,7 @@ extension SQLTranslator {
         case .concat:
             // A longer chain is too deep for the database, and releasing a very long one overflows the stack.
             guard operands.count <= dialect.depthLimit else { break }
-            // Other values than texts become text in another way.
+            // Values other than strings become text in another way.
             var texts: [SQLScalar] = []
             for operand in operands {
                 guard case .scalar(let scalar) = computed(operand), scalar.kind == .text else { break }

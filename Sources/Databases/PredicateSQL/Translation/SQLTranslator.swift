@@ -9,7 +9,7 @@ struct SQLTranslator {
     let dialect: SQLDialect
     let library: PredicateLibrary
     let limits: PredicateLimits
-    /// Makes tests of texts that SQL cannot say; nil leaves them to this program.
+    /// Makes tests of strings that SQL cannot say; nil leaves them to this program.
     let textTest: SQLTextTest?
     /// The name of the records' table in conditions.
     let rootAlias: String
@@ -204,7 +204,7 @@ struct SQLTranslator {
 
     /// Whether a name can be written in SQL: a parser stops at the code point 0.
     func isName(_ name: String) -> Bool {
-        // Spark replaces variables, in names as in texts.
+        // Spark replaces variables, in names and in strings.
         if dialect == .spark, name.unicodeScalars.contains("$"), name.contains("${") { return false }
         return !name.isEmpty && !name.utf8.contains(0)
     }
@@ -355,8 +355,8 @@ extension SQLTranslator {
     /// values are compared in another way.
     ///
     /// It is that of a constant: the kind of a variable keeps other values from its parameter, and the bounds keep the
-    /// values of other types from the condition. What is true between nil and nil stands apart, each way to be nil by
-    /// itself: SQLite looks each one up in the index.
+    /// values of other types from the condition. What is true between nil and nil is written apart, each way to be nil
+    /// by itself: SQLite looks each one up in the index.
     private func bare(_ relation: ConstantComparison, _ scalar: SQLScalar, _ value: SQLNode) -> SQLNode? {
         guard isBare(scalar), let column = scalar.column else { return nil }
         let test = reached(by: scalar.steps, compared(relation, scalar, value))

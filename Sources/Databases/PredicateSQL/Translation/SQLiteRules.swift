@@ -12,7 +12,7 @@ enum SQLiteRules: SQLDialectRules {
         switch column.type {
         case .real, .singlePrecision, .date(.unixSeconds), .date(.unixMilliseconds), .date(.referenceSeconds): true
         case .integer, .boolean, .decimal, .date, .uuid, .blob: !column.isGuaranteed
-        // A number in a column of texts becomes a text.
+        // A number in a column of strings becomes a string.
         case .text, .textOfValue, .array, .structure, .binaryJSON, .other: false
         }
     }
@@ -20,7 +20,7 @@ enum SQLiteRules: SQLDialectRules {
     static func otherValues(of column: SQLColumn, _ node: SQLNode) -> SQLNode? {
         if column.isGuaranteed { return nil }
         let (text, bytes) = (SQLNode.literal("''"), SQLNode.literal("x''"))
-        // Numbers come before texts, and texts before bytes, so an index finds the values of another type.
+        // Numbers come before strings, and strings before bytes, so an index finds the values of another type.
         switch column.type {
         case .date(.unixSeconds), .date(.unixMilliseconds), .date(.referenceSeconds): return .compare(node, ">=", text)
         case .date, .uuid(.lowercaseText), .uuid(.uppercaseText), .uuid(.text):
@@ -40,7 +40,7 @@ enum SQLiteRules: SQLDialectRules {
 
     static func infinities(of column: SQLColumn) -> [SQLNode] { [infinity, negativeInfinity] }
 
-    /// Numbers come before texts, and texts before bytes: bounds at both ends leave only finite numbers.
+    /// Numbers come before strings, and strings before bytes: bounds at both ends leave only finite numbers.
     static func bounds(of column: SQLColumn, _ node: SQLNode, _ relation: ConstantComparison) -> [SQLNode] {
         let isUpward = relation == .greater || relation == .greaterOrEqual
         switch column.type {
@@ -50,7 +50,7 @@ enum SQLiteRules: SQLDialectRules {
             return [isUpward ? .bound(node, "<", infinity) : .bound(node, ">", negativeInfinity)]
         case .text, .uuid(.lowercaseText), .uuid(.uppercaseText), .uuid(.text), .date:
             if column.isGuaranteed { return [] }
-            // Bytes come after all texts, and numbers before.
+            // Bytes come after all strings, and numbers before.
             return isUpward
                 ? [.bound(node, "<", .literal("x''"))] : [.bound(node, ">=", .literal("''"))]
         case .uuid, .blob:
@@ -69,7 +69,7 @@ enum SQLiteRules: SQLDialectRules {
         return .collate(node, "BINARY")
     }
 
-    /// A text parameter ends at the code point 0 for most programs. Bytes do not, and a cast makes text of them.
+    /// A string parameter ends at the code point 0 for most programs. Bytes do not, and a cast makes text of them.
     static func textWithZero(_ text: String) -> SQLConstant {
         .value(.cast(.parameter(.value(.blob(Array(text.utf8))), .blob), "TEXT"))
     }

@@ -3,8 +3,8 @@ import PredicatePlatform
 
 /// Reads binary property lists.
 ///
-/// Foundation's PropertyListDecoder traps on some damaged files: it reads a text past the end of the file. A reader of files of others
-/// cannot accept that, and the format is small. Values have no locations: their ranges are `0..<0`.
+/// Foundation's PropertyListDecoder traps on some damaged files: it reads a string past the end of the file. A reader
+/// of files of others cannot accept that, and the format is small. Values have no locations: their ranges are `0..<0`.
 struct BinaryPropertyList {
     /// Whether a file begins as one.
     static func isOne(_ file: [UInt8]) -> Bool { file.starts(with: Array("bplist".utf8)) }
@@ -23,7 +23,7 @@ struct BinaryPropertyList {
 
     /// An object whose parts were not all read.
     private struct Frame {
-        /// The offset of the numbers of its parts; those of the keys stand before those of the values.
+        /// The offset of the numbers of its parts; those of the keys come before those of the values.
         let references: Int
         let count: Int
         let isMapping: Bool
@@ -38,10 +38,11 @@ struct BinaryPropertyList {
     private let referenceSize: Int
     private var builder = ConfigurationNodeBuilder()
     private var frames: [Frame] = []
-    /// The texts that were read. Many keys refer to one text.
+    /// The strings that were read. Many keys refer to one string.
     private var texts: [Int: LocatedText] = [:]
-    /// References that may still be followed, and bytes of texts and data that may still be read. A file that writes each object once
-    /// needs no more than its bytes. One whose lists share their parts again and again, or whose texts overlap, would have no end.
+    /// References that may still be followed, and bytes of strings and data that may still be read. A file that writes
+    /// each object once needs no more than its bytes. Shared lists and overlapping strings could otherwise go on
+    /// without end.
     private var budget: Int
 
     private static let trailer = 32
@@ -204,7 +205,7 @@ struct BinaryPropertyList {
         return start
     }
 
-    /// The number of a part of a list; the caller has checked that it stands in the file.
+    /// The number of a part of a list; the caller has checked that it is in the file.
     private func reference(_ references: Int, _ index: Int) throws(ConfigurationError) -> Int {
         guard let number = Self.number(file, references + index * referenceSize, referenceSize) else {
             throw damaged(references)

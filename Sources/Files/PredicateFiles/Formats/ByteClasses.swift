@@ -5,10 +5,10 @@ extension [UInt8] {
     /// The byte at an offset; nil outside of the file.
     subscript(safely offset: Int) -> UInt8? { indices.contains(offset) ? self[offset] : nil }
 
-    /// Whether a space or a tab stands there.
+    /// Whether there is a space or a tab.
     func isBlank(at offset: Int) -> Bool { self[safely: offset].map(\.isBlank) ?? false }
 
-    /// The offset of the first byte from `start` that is no space and no tab.
+    /// The offset of the first byte from `start` that is neither a space nor a tab.
     func skippingBlanks(from start: Int) -> Int {
         var offset = start
         while isBlank(at: offset) { offset += 1 }
@@ -20,7 +20,7 @@ extension [UInt8] {
         self[offset] == .lineFeed || self[offset] == .carriageReturn && self[safely: offset + 1] != .lineFeed
     }
 
-    /// The value of so many hexadecimal digits; nil where other bytes stand.
+    /// The value of so many hexadecimal digits; nil if there are other bytes.
     package func hexadecimal(_ digits: Int, at start: Int) -> UInt32? {
         guard digits <= 8 else { return nil }
         var value: UInt32 = 0
@@ -91,7 +91,7 @@ extension UInt8 {
     }
 }
 
-/// Whether a text is what a pattern says: a star stands for any part of it, and another piece for one of its elements.
+/// Whether a string matches a pattern: a star matches any part of it, and another piece one of its elements.
 func fitsStars<Piece, Text: RandomAccessCollection>(
     _ pattern: [Piece], _ text: Text, isStar: (Piece) -> Bool, accepts: (Piece, Text.Element) -> Bool
 ) -> Bool {

@@ -11,7 +11,7 @@ package struct ConfigurationNode: Sendable {
         case text(LocatedText)
         /// A number, a boolean, a date, null: the text of the file.
         case other(String)
-        /// A value that stands elsewhere too, such as an alias of YAML: the file's own place has its diagnostics.
+        /// A value that is also elsewhere, such as an alias of YAML: its diagnostics are at the location in the file.
         case alias
     }
 
@@ -35,7 +35,7 @@ package struct ConfigurationNode: Sendable {
         self.range = range
     }
 
-    /// The value of the first entry with a key; nil if there is none, or if this is no mapping.
+    /// The value of the first entry with a key; nil if there is none, or if this is not a mapping.
     package subscript(key: String) -> ConfigurationNode? {
         guard case .mapping(let entries) = content else { return nil }
         return entries.first { $0.key.text.utf8.elementsEqual(key.utf8) }?.value
@@ -82,7 +82,7 @@ extension LocatedText {
 }
 
 extension ConfigurationNode {
-    /// The range of the value in the file; for a text, without its quotes.
+    /// The range of the value in the file; for a string, without its quotes.
     var sourceRange: SourceRange { text?.sourceRange ?? SourceRange(range) }
 
     /// Where the value begins, for messages about a mapping or a list as a whole: one line, not all of them.
@@ -96,7 +96,7 @@ extension ConfigurationNode {
 }
 
 extension ConfigurationNode {
-    /// The value as one of the language: a record, a list, a text, a number, a boolean, nil.
+    /// The value as one of the language: a record, a list, a string, a number, a boolean, nil.
     ///
     /// Readers limit the depth of nodes. A date without quotes is the text of the file: the schema decides whether it is
     /// read as a date.
@@ -127,7 +127,7 @@ extension ConfigurationNode {
         }
     }
 
-    /// A number as any of the formats writes it; nil for other texts, such as dates.
+    /// A number as any of the formats writes it; nil for other strings, such as dates.
     private static func number(_ text: String) -> PredicateValue? {
         var bytes = text.utf8.filter { $0 != UInt8(ascii: "_") }
         let isNegative = bytes.first == UInt8(ascii: "-")

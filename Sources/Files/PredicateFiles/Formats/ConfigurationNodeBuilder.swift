@@ -31,7 +31,7 @@ struct ConfigurationNodeBuilder {
         frames[last].key = key
     }
 
-    /// Adds a value without values of its own.
+    /// Adds a value that contains no values.
     mutating func value(_ content: ConfigurationNode.Content, _ range: Range<Int>) throws(ConfigurationError) {
         try charge(range.lowerBound)
         add(ConfigurationNode(content, range))

@@ -54,7 +54,7 @@ package struct DataModel: Sendable {
         package let destination: LocatedText?
     }
 
-    /// What a text of the model is for.
+    /// What a string of the model is for.
     package enum Role: Hashable, Sendable {
         /// The predicate of a fetch request.
         case fetchRequest

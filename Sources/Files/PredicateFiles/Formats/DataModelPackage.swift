@@ -81,7 +81,7 @@ package enum DataModelPackage {
         return first.count == second.count ? a.utf8.lexicographicallyPrecedes(b.utf8) : first.count < second.count
     }
 
-    /// The bytes of a version's name without its suffix, as numbers and what stands between them.
+    /// The bytes of a version's name without its suffix, as numbers and what is between them.
     private static func pieces(of name: String) -> [[UInt8]] {
         var pieces: [[UInt8]] = []
         for byte in isVersion(name) ? Array(name.utf8.dropLast(suffix.count)) : Array(name.utf8) {

@@ -8,7 +8,7 @@ package struct DataModelReader {
         return try reader.model()
     }
 
-    /// The elements that count where they stand.
+    /// The elements that count in their position.
     private enum Element {
         case model, entity, attribute, relationship, fetchedProperty, fetchRequest, fetchIndex, fetchIndexElement
 

@@ -32,7 +32,7 @@ package enum FileBytes {
         return file.head + (try read(file.descriptor))
     }
 
-    /// The bytes of an open file, from where it stands to its end.
+    /// The bytes of an open file, from its position to its end.
     package static func read(_ descriptor: Int32) throws(Failure) -> [UInt8] {
         var bytes: [UInt8] = []
         var status = stat()
@@ -74,9 +74,9 @@ extension FileBytes.Failure {
     }
 }
 
-/// Paths as texts.
+/// Paths as strings.
 package enum FilePath {
-    /// A path without `.` components, `..` behind a name, and repeated slashes; `.` if nothing is left.
+    /// A path without `.` components, `..` after a name, and repeated slashes; `.` if nothing is left.
     package static func normal(_ path: String) -> String {
         let isAbsolute = path.utf8.first == UInt8(ascii: "/")
         var parts: [Substring] = []
@@ -134,11 +134,11 @@ package enum FilePath {
     }
 }
 
-/// The bytes of a text file. They are checked once to be UTF-8, so that no piece of them needs a check of its own.
+/// The bytes of a text file. They are checked once to be UTF-8, so that no piece of them needs a separate check.
 package struct UTF8File: Sendable {
     /// All bytes, with a byte order mark if there is one.
     package let bytes: [UInt8]
-    /// The offset behind the byte order mark; 0 if there is none.
+    /// The offset after the byte order mark; 0 if there is none.
     package let start: Int
 
     /// Checks the encoding and the size of a file.
@@ -167,7 +167,7 @@ package struct UTF8File: Sendable {
         String(decoding: bytes[range.clamped(to: bytes.indices)], as: UTF8.self)
     }
 
-    /// Whether the bytes of a word stand at an offset.
+    /// Whether the bytes of a word are at an offset.
     package func has(_ word: StaticString, at offset: Int) -> Bool {
         guard word.hasPointerRepresentation, offset >= 0, word.utf8CodeUnitCount <= bytes.count - offset else {
             return false
@@ -176,7 +176,7 @@ package struct UTF8File: Sendable {
         return bytes[offset..<offset + expected.count].elementsEqual(expected)
     }
 
-    /// The code point at an offset, and its bytes; nil behind the end and within a code point.
+    /// The code point at an offset, and its bytes; nil after the end and within a code point.
     package func codePoint(at offset: Int) -> (code: UInt32, length: Int)? {
         guard let byte = self[offset] else { return nil }
         if byte < 0x80 { return (UInt32(byte), 1) }
@@ -185,7 +185,7 @@ package struct UTF8File: Sendable {
 
     /// The name of the encoding of a file that is not UTF-8 by its first bytes; nil if it may be UTF-8.
     ///
-    /// Formats of text begin with an ASCII character, so a zero beside the first one shows UTF-16 without a byte order mark.
+    /// Formats of text begin with ASCII, so a zero next to the first byte shows UTF-16 without a byte order mark.
     private static func otherEncoding(of file: [UInt8]) -> String? {
         let first = Array(file.prefix(4))
         if first == [0, 0, 0xFE, 0xFF] || first == [0xFF, 0xFE, 0, 0] { return "UTF-32" }

@@ -2,7 +2,7 @@ import PredicateCore
 
 /// A piece of a format string around what is pasted into it.
 ///
-/// The parser of predicates cannot read a text with holes. These pieces tell just enough of one to know what stands in a hole.
+/// The parser cannot read a format string with holes. These pieces show just enough to know what is in a hole.
 struct FormatLexeme {
     enum Kind: Equatable {
         /// An operator that compares: a sign, or a word such as CONTAINS with its options.
@@ -26,7 +26,7 @@ struct FormatLexeme {
 
     let kind: Kind
     let range: Range<Int>
-    /// How many placeholders that take an argument stand before it.
+    /// How many placeholders that take an argument are before it.
     let placeholders: Int
 }
 
@@ -44,7 +44,7 @@ struct FormatLexer {
         holes = text.holes
     }
 
-    /// The pieces of a text; nil if a quote is not closed.
+    /// The pieces of a format string; nil if a quote is not closed.
     static func lexemes(of text: SourceText) -> [FormatLexeme]? {
         var lexer = FormatLexer(text)
         return lexer.run() ? lexer.lexemes : nil
@@ -97,7 +97,7 @@ struct FormatLexer {
         }
     }
 
-    /// Where the next hole stands: no piece but a quoted one goes across it.
+    /// Where the next hole is: no piece but a quoted one goes across it.
     private var limit: Int { hole < holes.count ? min(holes[hole].offset, bytes.count) : bytes.count }
 
     private mutating func quoted() -> Bool {
@@ -135,7 +135,7 @@ struct FormatLexer {
         }
     }
 
-    /// The options behind an operator, such as `[cd]`.
+    /// The options after an operator, such as `[cd]`.
     private mutating func options() {
         guard position < limit, bytes[position] == UInt8(ascii: "[") else { return }
         var end = position + 1

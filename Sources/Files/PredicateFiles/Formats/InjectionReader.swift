@@ -139,7 +139,7 @@ struct InjectionReader {
         return .keyPath
     }
 
-    /// Whether an operand begins behind a piece.
+    /// Whether an operand begins after a piece.
     private func isPathBegin(_ before: FormatLexeme?) -> Bool {
         switch before?.kind {
         case nil, .logic, .sign(UInt8(ascii: "(")), .sign(UInt8(ascii: ",")): true
@@ -149,7 +149,7 @@ struct InjectionReader {
 
     // MARK: String(format:)
 
-    /// A text made by `String(format:)`, whose format can be the format of the predicate with few changes.
+    /// A string made by `String(format:)`, whose format can be the format of the predicate with few changes.
     private mutating func readFormatted(_ call: Range<Int>, arguments: Int) {
         injections = [SourceInjection(kind: .stringFormat, range: call, position: nil)]
         guard format.text.holes.isEmpty, let lexemes = FormatLexer.lexemes(of: format.text) else {

@@ -54,7 +54,7 @@ struct LocalVariables {
 
     // MARK: Scopes
 
-    /// Whether a word of Swift begins a function or a type: a local variable is declared behind it.
+    /// Whether a word of Swift begins a function or a type: a local variable is declared after it.
     private func isDeclaration(_ index: Int) -> Bool {
         guard let token = source[index], token.range.count >= 4, !source.isSign(index - 1, ".") else { return false }
         return isAnyWord(
@@ -132,7 +132,7 @@ struct LocalVariables {
 
     /// Where the token before a token ends, with the rest of a literal.
     private func end(before index: Int) -> Int {
-        // Behind a literal with interpolations stand the tokens of these, which end before it does.
+        // After a literal with interpolations come the tokens of these, which end before it does.
         var previous = index - 1
         let start = source[index].map { Int($0.start) } ?? 0
         var end = 0

@@ -2,9 +2,10 @@ import PredicateFormat
 
 /// Finds predicates in Objective-C.
 package struct ObjectiveCSourceReader {
-    /// The messages of a file that make predicates or expressions from texts, in the order of the file.
+    /// The messages of a file that make predicates or expressions from strings, in the order of the file.
     ///
-    /// No file is wrong: what the reader does not understand is skipped, and so are messages whose texts the source does not tell.
+    /// No file is wrong: the reader skips what it does not understand, and messages whose strings the source does not
+    /// show.
     package static func calls(in file: [UInt8]) -> [SourceCall] {
         guard file.count <= ConfigurationLimits.fileBytes,
             mentions(["NSPredicate", "NSExpression", "Where:", "where:"], in: file)
@@ -106,7 +107,7 @@ package struct ObjectiveCSourceReader {
             ?? joined(value, 20).map { SourceFormat(text: $0, style: .objectiveC, range: range) }
     }
 
-    /// Whether tokens are literals beside each other, and the first is an object.
+    /// Whether tokens are adjacent literals, and the first is an object.
     private func areLiterals(_ tokens: Range<Int>) -> Bool {
         guard !tokens.isEmpty, source.literal(tokens.lowerBound)?.isObject == true else { return false }
         return tokens.allSatisfy { source.literal($0) != nil }
@@ -263,7 +264,7 @@ struct ObjectiveCConstants {
 
     /// Literals from a token up to the end of a statement or a directive.
     private func literals(_ first: Int, _ end: Unicode.Scalar?, declared name: Int?) -> Range<Int>? {
-        // An assignment to a variable of elsewhere is no declaration.
+        // An assignment to a variable of elsewhere is not a declaration.
         if let name, !source.isSign(name - 1, "*"), !source.isWord(name - 1, "const") { return nil }
         guard source.literal(first)?.isObject == true else { return nil }
         var index = first
@@ -274,7 +275,7 @@ struct ObjectiveCConstants {
 }
 
 extension SourceTokens {
-    /// The text of literals of C that stand beside each other; nil if one is not well-formed.
+    /// The text of literals of C that are adjacent; nil if one is not well-formed.
     func objectiveCText(_ range: Range<Int>) -> SourceText? {
         var text: SourceText?
         for index in range {

@@ -3,9 +3,9 @@ import PredicateFormat
 /// Reads a file with one predicate a line.
 ///
 /// A line that begins with `#` is a comment, and a blank line is nothing. A predicate may begin with `#` too, as in `#size > 3`: then a
-/// space stands before it. Lines end with LF, CR or both.
+/// space precedes it. Lines end with LF, CR or both.
 package enum PlainTextReader {
-    /// A sequence of texts, one for each line that has one, without the white space around it.
+    /// A sequence of strings, one for each line that has one, without the white space around it.
     package static func read(_ file: [UInt8]) throws(ConfigurationError) -> ConfigurationNode {
         let source = try UTF8File(file)
         var builder = ConfigurationNodeBuilder()

@@ -12,7 +12,7 @@ package enum PropertyListReader {
 
     /// The form of a property list by the beginning of the file; nil if the file is none.
     ///
-    /// A file of XML counts if its DOCTYPE or its root element says `plist`, whatever is wrong behind them.
+    /// A file of XML is one if its DOCTYPE or its root element says `plist`, whatever is wrong after them.
     package static func kind(of file: [UInt8]) -> Kind? {
         if BinaryPropertyList.isOne(file) { return .binary }
         guard let source = try? UTF8File(file) else { return nil }
@@ -22,7 +22,7 @@ package enum PropertyListReader {
 
     /// The value of a property list.
     ///
-    /// Numbers, dates and data are not judged: their texts are what the file says.
+    /// Numbers, dates and data are not judged: their strings are what the file says.
     package static func read(_ file: [UInt8]) throws(ConfigurationError) -> ConfigurationNode {
         if BinaryPropertyList.isOne(file) { return try BinaryPropertyList.read(file) }
         let source = try UTF8File(file)
@@ -212,7 +212,7 @@ private enum ASCIIPropertyList {
         return offset
     }
 
-    /// The end of a word or a text in double quotes.
+    /// The end of a word or a string in double quotes.
     private static func word(_ file: UTF8File, _ start: Int) -> Int? {
         var offset = start
         if file[offset] == UInt8(ascii: "\"") {

@@ -4,7 +4,8 @@ import PredicateFormat
 package enum ShellReader {
     /// The commands of a script that take a predicate, in the order of the script.
     ///
-    /// No script is wrong: what the reader does not understand is skipped. So are here documents. A text with substitutions has no format.
+    /// No script is wrong: the reader skips what it does not understand, and here documents. A string with
+    /// substitutions has no format.
     package static func calls(in file: [UInt8]) -> [SourceCall] {
         guard file.count <= ConfigurationLimits.fileBytes, mentions(["--predicate"], in: file) else { return [] }
         var lexer = ShellLexer(file)
@@ -45,7 +46,7 @@ private struct ShellWord {
     func has(_ word: String) -> Bool { text.bytes.elementsEqual(word.utf8) }
 }
 
-/// Cuts a script into words, as far as it takes to find commands. What is open stands on a stack of its own.
+/// Cuts a script into words, as far as it takes to find commands. What is open is on a separate stack.
 private struct ShellLexer {
     /// A command that uses a predicate.
     struct Found {
@@ -93,7 +94,7 @@ private struct ShellLexer {
 
     mutating func run() {
         if matches("\u{FEFF}", in: file, at: 0) { position = 3 }
-        // No script is as deep; what is behind that is not read.
+        // No script is as deep; what is deeper is not read.
         while position < file.count, frames.count <= ConfigurationLimits.depth {
             switch frames.last {
             case nil, .commands: commands()
@@ -238,7 +239,7 @@ private struct ShellLexer {
         position = min(max(position + 1, start + 2), file.count)
     }
 
-    /// `<<WORD` begins a here document behind the line; other redirections end a word.
+    /// `<<WORD` begins a here document after the line; other redirections end a word.
     private mutating func redirection() {
         endWord()
         guard byte(position) == UInt8(ascii: "<"), byte(position + 1) == UInt8(ascii: "<") else {
@@ -313,7 +314,7 @@ private struct ShellLexer {
         }
     }
 
-    /// The value of `--predicate=…` as a word of its own.
+    /// The value of `--predicate=…` as a separate word.
     private func value(of word: ShellWord, _ start: Int) -> ShellWord? {
         let count = "--predicate=".utf8.count
         guard word.text.bytes.count >= count else { return nil }
@@ -325,7 +326,7 @@ private struct ShellLexer {
         return value
     }
 
-    // MARK: What stands in each other
+    // MARK: Nesting
 
     private mutating func push(_ end: UInt8) {
         frames.append(.commands(end: end, saved: command))
@@ -424,7 +425,7 @@ private struct ShellLexer {
         }
     }
 
-    /// Whether double quotes stand directly in a command in backquotes.
+    /// Whether double quotes are directly in a command in backquotes.
     private var isWithinBackquotes: Bool {
         guard frames.count > 1, case .commands(UInt8(ascii: "`"), _) = frames[frames.count - 2] else { return false }
         return true

@@ -1,6 +1,6 @@
 import PredicateFormat
 
-/// A place of a source file where a program makes a predicate or an expression from a text.
+/// A location in a source file where a program makes a predicate or an expression from a format string.
 package struct SourceCall: Sendable {
     /// What takes the text.
     package enum API: Hashable, Sendable {
@@ -34,13 +34,14 @@ package struct SourceCall: Sendable {
     package let formatRange: Range<Int>
     /// The text that can be checked; nil if the source does not tell all of it.
     ///
-    /// Where the source has injections that have a position, `%@` or `%K` stands for each of them: the text is as it should be. Where the call names a constant, the text stands in the declaration, outside of `formatRange`.
+    /// Where the source has injections that have a position, `%@` or `%K` stands for each of them. Where the call names
+    /// a constant, the format string is in the declaration, outside of `formatRange`.
     package let format: LocatedText?
     /// What fills the format arguments, in order.
     package let arguments: [SourceArgument]
     /// Whether the source does not show how many arguments there are: `argumentArray:`, a `va_list`.
     package let hasOpenArguments: Bool
-    /// The texts of comments that belong to the call, the nearest first, without the signs of comments.
+    /// The content of comments that belong to the call, the nearest first, without the signs of comments.
     package var comments: [String] = []
     /// What is pasted into the format while the program runs.
     package var injections: [SourceInjection] = []
@@ -49,7 +50,7 @@ package struct SourceCall: Sendable {
     /// What a shell fills in while the script runs, such as `$name`; `format` is nil if there is any.
     package var substitutions: [Range<Int>] = []
 
-    /// The word behind `predicate:` in the nearest comment that begins so: the name of a schema. Nil if there is none.
+    /// The word after `predicate:` in the nearest comment that begins so: the name of a schema. Nil if there is none.
     package var schemaName: String? {
         for comment in comments where comment.utf8.starts(with: "predicate:".utf8) {
             let rest = comment.utf8.dropFirst("predicate:".utf8.count).drop { $0 <= 0x20 }
@@ -66,7 +67,7 @@ extension SourceTokens {
     ///
     /// - Parameters:
     ///   - tokens: those of the call.
-    ///   - arguments: the arguments behind the format.
+    ///   - arguments: the arguments after the format.
     ///   - isOpen: whether the source does not show how many there are.
     func call(
         _ api: SourceCall.API, at tokens: Range<Int>, _ format: SourceFormat, arguments: [SourceArgument], isOpen: Bool
@@ -84,7 +85,7 @@ extension SourceTokens {
     }
 }
 
-/// An argument behind a format, as far as the source shows what it is.
+/// An argument after a format, as far as the source shows what it is.
 package struct SourceArgument: Hashable, Sendable {
     /// What an argument is.
     package enum Kind: Hashable, Sendable {
@@ -114,7 +115,7 @@ package struct SourceArgument: Hashable, Sendable {
     package let kind: Kind
 }
 
-/// A text of the program that is pasted into a format, and is read as a part of the predicate.
+/// A string of the program that is pasted into a format, and is read as a part of the predicate.
 package struct SourceInjection: Hashable, Sendable {
     /// How the text is pasted.
     package enum Kind: Hashable, Sendable {
@@ -132,7 +133,7 @@ package struct SourceInjection: Hashable, Sendable {
         case quotedValue
         /// A value without quotes: `age > \(limit)`.
         case value
-        /// Before an operator, or behind a dot: `\(key) == 3`.
+        /// Before an operator, or after a dot: `\(key) == 3`.
         case keyPath
     }
 

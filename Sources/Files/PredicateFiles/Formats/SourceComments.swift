@@ -4,7 +4,7 @@ struct SourceComments {
     struct Comment {
         let start: Int32
         let end: Int32
-        /// Whether nothing stands before it in its line.
+        /// Whether nothing comes before it in its line.
         let isAlone: Bool
     }
 
@@ -28,7 +28,7 @@ struct SourceComments {
         return max(0, lines.partitioningIndex { Int($0) > offset } - 1)
     }
 
-    /// The texts of the comments of a call: behind it in its last line, within it, above its line, above its statement.
+    /// The content of the comments of a call: after it in its last line, within it, above its line or statement.
     func texts(behind ends: [Int], within range: Range<Int>, above starts: [Int]) -> [String] {
         var found: [Int] = []
         func add(_ index: Int) {
@@ -59,7 +59,7 @@ struct SourceComments {
         return found.map { text(of: comments[$0]) }
     }
 
-    /// The index of the first comment that begins at an offset or behind it.
+    /// The index of the first comment that begins at an offset or after it.
     private func firstComment(from offset: Int) -> Int {
         comments.partitioningIndex { Int($0.start) >= offset }
     }

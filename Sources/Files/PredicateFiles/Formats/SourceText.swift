@@ -1,11 +1,11 @@
 import PredicateCore
 
-/// A text that is put together from pieces of a file, with the locations of its bytes; in source code with what is pasted in while the
-/// program runs.
+/// A string that is put together from pieces of a file, with the locations of its bytes; in source code with what is
+/// pasted in while the program runs.
 struct SourceText {
     /// A part of the text that only the running program knows.
     struct Hole {
-        /// Where it stands in the text.
+        /// Where it is in the text.
         let offset: Int
         let kind: SourceInjection.Kind
         /// The interpolation, or the operand of `+`.
@@ -36,7 +36,7 @@ struct SourceText {
         appendUnit(UTF8.encode(meaning).map(Array.init) ?? [], for: range)
     }
 
-    /// Adds a text of the same file.
+    /// Adds a string of the same file.
     mutating func append(_ text: LocatedText) {
         if bytes.isEmpty, map.count == 0 { map = TextMap(at: text.fileRange.lowerBound) }
         append(Array(text.text.utf8), text.map)
@@ -84,7 +84,7 @@ struct SourceText {
     }
 }
 
-/// The number that up to `limit` digits from an offset write, and the offset behind them; nil if there is no digit.
+/// The number that up to `limit` digits from an offset write, and the offset after them; nil if there is no digit.
 func number(
     in file: [UInt8], at offset: Int, before end: Int, radix: UInt32, limit: Int
 ) -> (value: UInt32, end: Int)? {
@@ -100,14 +100,14 @@ func number(
     return position > offset ? (value, position) : nil
 }
 
-/// What the letters and signs behind a backslash of C stand for.
+/// What the letters and signs after a backslash of C stand for.
 private let escapesOfC: [UInt8: UInt8] = [
     UInt8(ascii: "a"): 7, UInt8(ascii: "b"): 8, UInt8(ascii: "e"): 27, UInt8(ascii: "E"): 27, UInt8(ascii: "f"): 12,
     UInt8(ascii: "n"): 10, UInt8(ascii: "r"): 13, UInt8(ascii: "t"): 9, UInt8(ascii: "v"): 11,
     .backslash: .backslash, .apostrophe: .apostrophe, .quote: .quote, UInt8(ascii: "?"): UInt8(ascii: "?"),
 ]
 
-/// Adds the character of an escape of C, at the backslash; gives the offset behind it, or nil if there is no such escape.
+/// Adds the character of an escape of C at a backslash; gives the offset after it, or nil if it is not an escape.
 ///
 /// Objective-C and the quotes `$'…'` of shells share them. `\ooo` and `\xhh` are bytes, and several of them may make a character.
 func appendEscapeOfC(

@@ -37,13 +37,13 @@ struct SourceLiteral {
     let token: Int32
     /// Bytes before the content.
     let opening: Int32
-    /// Bytes behind the content.
+    /// Bytes after the content.
     var closing: Int32 = 0
     /// How it is written.
     let kind: CodeLiteralKind
     /// Whether its end was found.
     var isClosed = false
-    /// The index of the token behind it, and behind those of its interpolations.
+    /// The index of the token after it, and after those of its interpolations.
     var next: Int32 = 0
     var interpolations: [Interpolation] = []
 
@@ -51,7 +51,7 @@ struct SourceLiteral {
     var isObject: Bool { kind.prefix == "@" }
 }
 
-/// Limits of the tokens of a file; what is behind them is not read.
+/// Limits of the tokens of a file; what comes after them is not read.
 enum SourceLimits {
     static let tokens = 4 * ConfigurationLimits.nodes
 }
@@ -90,7 +90,7 @@ struct SourceTokens {
         return range.count == word.utf8.count && file[range].elementsEqual(word.utf8)
     }
 
-    /// The bytes of a token as a text; empty outside.
+    /// The bytes of a token as a string; empty outside.
     func text(_ index: Int) -> String {
         tokens.indices.contains(index) ? text(in: tokens[index].range) : ""
     }
@@ -98,7 +98,7 @@ struct SourceTokens {
     /// The bytes of a token; empty outside.
     func bytes(_ index: Int) -> [UInt8] { tokens.indices.contains(index) ? Array(file[tokens[index].range]) : [] }
 
-    /// A part of the file as a text.
+    /// A part of the file as a string.
     func text(in range: Range<Int>) -> String {
         String(decoding: file[range.clamped(to: 0..<file.count)], as: UTF8.self)
     }
@@ -123,7 +123,7 @@ struct SourceTokens {
         return Int(tokens[index].link)
     }
 
-    /// The token behind a token and all that it holds: the rest of a bracket, the interpolations of a literal.
+    /// The token after a token and all that it holds: the rest of a bracket, the interpolations of a literal.
     func next(_ index: Int) -> Int {
         guard tokens.indices.contains(index) else { return index + 1 }
         switch tokens[index].kind {
@@ -136,7 +136,7 @@ struct SourceTokens {
         }
     }
 
-    /// The parts of a range of tokens between signs that stand in no bracket of it.
+    /// The parts of a range of tokens between signs that are in no bracket of it.
     func split(_ range: Range<Int>, at isSeparator: (Int) -> Bool) -> [Range<Int>] {
         var parts: [Range<Int>] = []
         var start = range.lowerBound
@@ -156,7 +156,7 @@ struct SourceTokens {
     func fileRange(_ range: Range<Int>) -> Range<Int> {
         guard let first = self[range.lowerBound] else { return file.count..<file.count }
         if range.isEmpty { return Int(first.start)..<Int(first.start) }
-        // A literal ends behind the tokens of its interpolations, so the last token is not the one that ends last.
+        // A literal ends after the tokens of its interpolations, so the last token is not the one that ends last.
         var end = Int(first.end)
         var index = range.lowerBound
         while index < min(range.upperBound, tokens.count) {
@@ -168,7 +168,7 @@ struct SourceTokens {
         return Int(first.start)..<max(Int(first.start), end)
     }
 
-    /// Whether white space or a comment stands between a token and the one before it.
+    /// Whether white space or a comment is between a token and the one before it.
     func isApart(_ index: Int) -> Bool {
         guard let token = self[index], let before = self[index - 1] else { return true }
         return before.end < token.start
@@ -252,7 +252,7 @@ struct SourceTokens {
     }
 }
 
-/// Whether a byte can stand in a name: a letter, a digit, `_`, `$`, or a part of a letter that is not ASCII.
+/// Whether a byte can be in a name: a letter, a digit, `_`, `$`, or a part of a letter that is not ASCII.
 func isNameByte(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -262,13 +262,13 @@ func isNameByte(_ byte: UInt8) -> Bool {
     }
 }
 
-/// Whether the bytes stand in a file at an offset.
+/// Whether the bytes are in a file at an offset.
 func matches(_ word: String, in file: [UInt8], at offset: Int) -> Bool {
     guard offset >= 0, offset <= file.count, file.count - offset >= word.utf8.count else { return false }
     return file[offset..<offset + word.utf8.count].elementsEqual(word.utf8)
 }
 
-/// Whether one of the words stands anywhere in a file. Most files have none, and need no tokens.
+/// Whether one of the words is anywhere in a file. Most files have none, and need no tokens.
 func mentions(_ words: [String], in file: [UInt8]) -> Bool {
     let needles = words.map { Array($0.utf8) }.filter { !$0.isEmpty }
     var first = [Bool](repeating: false, count: 256)

@@ -27,7 +27,7 @@ struct SwiftArgument {
         return SwiftArgument(label: -1, value: range)
     }
 
-    /// The token behind a token and what it holds; a list of generic arguments, as in `Set<A, B>()`, is a bracket too.
+    /// The token after a token and what it holds; a list of generic arguments, as in `Set<A, B>()`, is also a bracket.
     private static func behind(_ index: Int, _ source: SourceTokens) -> Int {
         guard source.isSign(index, "<"), source.isWord(index - 1), !source.isApart(index), !source.isApart(index + 1)
         else { return source.next(index) }

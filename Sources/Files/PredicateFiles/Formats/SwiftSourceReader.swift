@@ -2,9 +2,10 @@ import PredicateFormat
 
 /// Finds predicates in Swift.
 package struct SwiftSourceReader {
-    /// The calls of a file that make predicates or expressions from texts, in the order of the file.
+    /// The calls of a file that make predicates or expressions from strings, in the order of the file.
     ///
-    /// No file is wrong: what the reader does not understand is skipped, and so are calls whose texts the source does not tell.
+    /// No file is wrong: the reader skips what it does not understand, and calls whose strings the source does not
+    /// show.
     package static func calls(in file: [UInt8]) -> [SourceCall] {
         // `request.predicate = .init(format: "…")` names no class.
         let words = ["redicate", "NSExpression", "Realm"]
@@ -39,7 +40,7 @@ package struct SwiftSourceReader {
         }
     }
 
-    /// A call before its texts are read.
+    /// A call before its strings are read.
     private struct Candidate {
         let api: SourceCall.API
         let firstToken: Int
@@ -170,7 +171,7 @@ package struct SwiftSourceReader {
         let items = SwiftArgument.list(source, bracket)
         guard candidate.position < items.count, let close = source.partner(bracket) else { return nil }
         let item = items[candidate.position]
-        // `Song.predicate(parsing:)` takes a text as it is.
+        // `Song.predicate(parsing:)` takes a string as it is.
         let isParsing = candidate.binds && source.isWord(item.label, "parsing")
         guard isParsing || candidate.label.map({ source.isWord(item.label, $0) }) ?? (item.label < 0) else {
             return nil

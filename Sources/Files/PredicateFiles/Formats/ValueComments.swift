@@ -20,9 +20,9 @@ struct CommentSyntax {
 }
 
 /// The comments of a file of keys and values, and which of its values they belong to: those in the lines directly above the line of
-/// a value or its key, those between both, and those behind the value in its last line.
+/// a value or its key, those between both, and those after the value in its last line.
 ///
-/// Only the parts of a file between its texts are looked at. So a `#` within a text is never taken for a comment.
+/// Only the parts of a file between its strings are looked at. So a `#` within a string is never taken for a comment.
 struct ValueComments {
     private struct Comment {
         let range: Range<Int>
@@ -33,7 +33,7 @@ struct ValueComments {
     private let comments: [Comment]
     /// The offsets at which lines begin.
     private let lines: [Int]
-    /// The comments above the line that was asked for last: many values may stand in one line.
+    /// The comments above the line that was asked for last: many values may be in one line.
     private var lineAbove: (line: Int, comments: [(index: Int, isAlone: Bool)]) = (-1, [])
 
     /// Lines of comments that a value takes. The nearest ones count.
@@ -88,11 +88,11 @@ struct ValueComments {
         return Comment(range: start..<end, text: String(decoding: file[lower..<upper], as: UTF8.self))
     }
 
-    /// The texts of the comments of a value, from the top.
+    /// The content of the comments of a value, from the top.
     mutating func texts(of node: ConfigurationNode, key: LocatedText?) -> [String] {
         guard !comments.isEmpty else { return [] }
         let start = node.text.map { max($0.fileRange.lowerBound, node.range.lowerBound) } ?? node.range.lowerBound
-        // What stands before this belongs to another value.
+        // What comes before this belongs to another value.
         let first = min(key?.fileRange.upperBound ?? node.range.lowerBound, node.range.lowerBound)
         var found: [Int] = []
         if let key {
@@ -112,8 +112,8 @@ struct ValueComments {
 
     // MARK: Places
 
-    /// The comments in the lines directly above that of an offset. The highest one may stand behind something in its line if that is
-    /// not before `first`.
+    /// The comments in the lines directly above that of an offset. The highest one may come after something in its line
+    /// if that is not before `first`.
     private mutating func above(_ offset: Int, from first: Int) -> [Int] {
         let line = lines.partitioningIndex { $0 > offset } - 1
         if line != lineAbove.line { lineAbove = (line, commentsAbove(line)) }
@@ -132,7 +132,7 @@ struct ValueComments {
             // The first line may have a byte order mark.
             let text = file.skippingBlanks(from: max(lines[line], file.byteOrderMarkCount))
             found.append((index, skippingIndicators(from: text) == start))
-            // `- # comment` begins an item. What stands above it is above another line.
+            // `- # comment` begins an item. What is above it is above another line.
             if text != start { break }
         }
         return found
@@ -151,8 +151,8 @@ struct ValueComments {
         return found
     }
 
-    /// The comments behind a value, or behind its opening bracket, in the same line. Those between it and another value in that line
-    /// belong to the other one, unless a comma says more.
+    /// The comments after a value, or after its opening bracket, in the same line. Those between it and another value
+    /// in that line belong to the other one, unless a comma says more.
     private func behind(_ end: Int, isBracket: Bool) -> [Int] {
         var found: [Int] = []
         var foundBeforeComma: [Int] = []
@@ -179,7 +179,7 @@ struct ValueComments {
         return found
     }
 
-    /// The end of the bracket or the tag at an offset; the offset where neither stands.
+    /// The end of the bracket or the tag at an offset; the offset itself if there is neither.
     private func signEnd(at offset: Int) -> Int {
         switch file[safely: offset] {
         case UInt8(ascii: "["), UInt8(ascii: "{"): offset + 1
@@ -188,7 +188,7 @@ struct ValueComments {
         }
     }
 
-    /// Where the quote or the tag before the text of a key begins; the offset where neither stands.
+    /// Where the quote or the tag before the text of a key begins; the offset itself if there is neither.
     private func signStart(before offset: Int) -> Int {
         switch file[safely: offset - 1] {
         case .quote, .apostrophe: offset - 1
@@ -218,7 +218,7 @@ struct ValueComments {
 }
 
 extension ConfigurationNode {
-    /// Adds where keys and values without parts stand. Readers limit the depth of nodes.
+    /// Adds the locations of keys and of values without parts. Readers limit the depth of nodes.
     fileprivate func collectTexts(into ranges: inout [Range<Int>]) {
         switch content {
         case .mapping(let entries):

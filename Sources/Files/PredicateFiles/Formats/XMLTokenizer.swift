@@ -1,10 +1,10 @@
 import PredicateCore
 
-/// Reads XML 1.0 piece by piece, with the location of each byte of texts and attribute values.
+/// Reads XML 1.0 piece by piece, with the location of each byte of text and attribute values.
 ///
 /// It checks what makes a document well-formed: one root element, tags that match, attributes that are there once, allowed characters.
-/// It reads no DTD: the internal subset of a DOCTYPE is skipped, and the use of an entity of its own is an error. So no document grows
-/// while it is read, and none refers to another. Prefixes of names are a part of the name.
+/// It reads no DTD: the internal subset of a DOCTYPE is skipped, and the use of an entity that the file declares is an
+/// error. So no document grows while it is read, and none refers to another. Prefixes of names are a part of the name.
 package struct XMLTokenizer {
     /// An element whose end tag was not yet read.
     private struct Element {
@@ -160,9 +160,9 @@ package struct XMLTokenizer {
             name: ExactName(file.text(name)), nameRange: name, value: value.text(.xmlAttribute(quote: quote)))
     }
 
-    // MARK: Texts
+    // MARK: Text
 
-    /// Where a text stands, which decides how its bytes are read.
+    /// The position of a piece of text, which decides how its bytes are read.
     private enum Context {
         /// Between tags.
         case content
@@ -195,7 +195,7 @@ package struct XMLTokenizer {
         return XMLToken(content: .text(text.text(.cdata)), range: start..<offset)
     }
 
-    /// Reads a text up to where it ends, or to the end of the file.
+    /// Reads text up to where it ends, or to the end of the file.
     private mutating func run(
         into text: inout SourceText, in context: Context, until isEnd: (UTF8File, Int) -> Bool
     ) throws(ConfigurationError) {
@@ -260,7 +260,7 @@ package struct XMLTokenizer {
         let digits = offset
         var code: UInt32 = 0
         while let byte = current, let digit = byte.hexadecimalValue, digit < 10 || isHexadecimal {
-            // More is no code point, and the digits that follow do not change that.
+            // A greater number is not a code point, and the digits that follow do not change that.
             code = min(code * (isHexadecimal ? 16 : 10) + digit, 0x110000)
             offset += 1
         }
@@ -370,7 +370,7 @@ extension XMLTokenizer {
         return quote
     }
 
-    /// Reads a text in quotes, and gives what is between them.
+    /// Reads a string in quotes, and gives what is between them.
     private mutating func quoted() throws(ConfigurationError) -> Range<Int> {
         let quote = try openingQuote()
         let start = offset - 1
@@ -492,7 +492,7 @@ package struct XMLToken: Sendable {
     package enum Content: Sendable {
         /// The beginning of an element.
         case start(name: ExactName, attributes: [XMLAttribute])
-        /// The end of an element. `<a/>` has one too, which stands at its last byte.
+        /// The end of an element. That of `<a/>` is at its last byte.
         case end(name: ExactName)
         /// Text between tags, or a CDATA section. The text of an element may be several of both.
         case text(LocatedText)
@@ -531,7 +531,7 @@ package struct XMLElementText: Sendable {
     private var hasText = false
     private var hasSection = false
 
-    /// No text yet, at the offset behind the start tag.
+    /// No text yet, at the offset after the start tag.
     package init(at start: Int) { builder = SourceText(at: start) }
 
     /// Adds a piece.
@@ -544,11 +544,11 @@ package struct XMLElementText: Sendable {
         }
     }
 
-    /// The text. Its style is that of CDATA if nothing but white space stands outside of it.
+    /// The text. Its style is that of CDATA if nothing but white space is outside of it.
     package var text: LocatedText { builder.text(hasSection && !hasText ? .cdata : .xmlText) }
 }
 
-/// Whether a text has nothing but the white space of XML.
+/// Whether a piece of text has nothing but the white space of XML.
 func isBlankXML(_ text: String) -> Bool { text.utf8.allSatisfy { XMLCharacters.isSpace($0) } }
 
 /// The characters of XML 1.0 (sections 2.2 and 2.3).
@@ -581,7 +581,7 @@ enum XMLCharacters {
         }
     }
 
-    /// Whether a name may have a code point behind its first one.
+    /// Whether a name may have a code point after its first one.
     static func isNamePart(_ code: UInt32) -> Bool {
         switch code {
         // `-`, `.`, `0` to `9`

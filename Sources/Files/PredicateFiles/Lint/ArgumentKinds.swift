@@ -7,7 +7,7 @@ import PredicateCore
 struct ArgumentKinds {
     private let call: SourceCall
     private let format: LocatedText
-    /// Whether the source is Objective-C, where a selector is no object.
+    /// Whether the source is Objective-C, where a selector is not an object.
     private let isObjectiveC: Bool
 
     /// The mistakes of a call, with ranges and edits of the file.
@@ -69,7 +69,7 @@ struct ArgumentKinds {
         }
     }
 
-    /// Whether a text can be a key path. Keys of dictionaries have most signs.
+    /// Whether a string can be a key path. Keys of dictionaries have most signs.
     private func isKeyPath(_ text: String) -> Bool {
         let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         return parts.allSatisfy { !$0.isEmpty } && !text.utf8.contains { "=<>".utf8.contains($0) }

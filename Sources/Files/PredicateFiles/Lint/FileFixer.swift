@@ -38,7 +38,7 @@ package struct FileFixer: Sendable {
         var edits: [Edit]?
         for _ in 0...mostRounds {
             guard let step = step(current) else { return edits.map { ($0, current.bytes) } }
-            // Edits of later rounds have places in a text that the client does not have.
+            // Edits of later rounds have locations in a string that the client does not have.
             edits = edits == nil ? step.edits : [edit(from: file.bytes, to: step.file.bytes)]
             current = step.file
         }
@@ -150,7 +150,7 @@ package struct FileFixer: Sendable {
         return (edits, again)
     }
 
-    /// The parts of a text that a new one changes, in order.
+    /// The parts of a file's text that a new one changes, in order.
     private static func changes(from old: String, to new: String) -> [Edit] {
         if old.utf8.count + new.utf8.count > 20_000 { return [edit(from: Array(old.utf8), to: Array(new.utf8))] }
         let (old, new) = (Array(old.unicodeScalars), Array(new.unicodeScalars))

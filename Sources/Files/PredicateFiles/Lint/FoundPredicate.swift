@@ -4,7 +4,7 @@ import PredicateCore
 package struct FoundPredicate: Sendable {
     /// The text as a predicate of the language, with its locations.
     package var text: LocatedText
-    /// Where it stands: `conditional_items[0].condition`, or the call that takes it.
+    /// Where it is: `conditional_items[0].condition`, or the call that takes it.
     package let context: String
     /// The name of the profile that knows of it.
     package let profile: String
@@ -134,7 +134,7 @@ package struct PredicateFinder: Sendable {
         }
     }
 
-    /// The predicates of a text at a place of a profile.
+    /// The predicates of a string at a location of a profile.
     private func predicates(
         _ text: LocatedText, _ keyPath: String, _ profile: PredicateProfile, _ values: [ExactName: String]
     ) -> [FoundPredicate] {
@@ -152,7 +152,7 @@ package struct PredicateFinder: Sendable {
         return [found(translation.text, text, translation.problems)]
     }
 
-    /// The texts that are predicates wherever they stand.
+    /// The strings that are predicates wherever they are.
     private func marked(
         in root: ConfigurationNode, _ comments: ValueComments, besides known: Set<Range<Int>>
     ) -> [FoundPredicate] {
@@ -236,7 +236,7 @@ extension SourceCall.API {
 }
 
 extension PredicateDiagnostic {
-    /// The date of a text as NSPredicate reads it; nil for other texts.
+    /// The date of a string as NSPredicate reads it; nil for other strings.
     static func castOfApple(_ text: String) -> String? {
         PredicateDate.instant(of: text).map { "CAST(\"\(PredicateDate.format($0))\", \"NSDate\")" }
     }

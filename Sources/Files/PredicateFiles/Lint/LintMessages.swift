@@ -1,6 +1,6 @@
 import PredicateCore
 
-/// What is wrong with a file or with a call in source code, beside the predicates themselves.
+/// What is wrong with a file or with a call in source code, apart from the predicates themselves.
 extension PredicateDiagnostic {
     /// A file cannot be read in its format.
     package static func unreadableFile(_ error: ConfigurationError) -> Self {
@@ -50,7 +50,7 @@ extension PredicateDiagnostic {
             notes: ["Without quotes an identifier is a key path, and a key path that no record has is nil."])
     }
 
-    /// `@property(ring) == beta`: where only items have values, a word is no field.
+    /// `@property(ring) == beta`: where only items have values, a word is not a field.
     static func unquotedWord(_ word: String, at range: SourceRange) -> PredicateDiagnostic {
         .warning(
             .unquotedString, "`\(word)` is not an item, so it is nil", at: range,
@@ -58,7 +58,7 @@ extension PredicateDiagnostic {
             edits: [.init(replacing: range, with: SourceSpelling.quoted(word))])
     }
 
-    /// `os_vers > "10.9"`, `@status(device.operating-system.version) >= '14.0'`: an order of texts that are numbers or versions.
+    /// `os_vers > "10.9"`, `@status(device.operating-system.version) >= '14.0'`: strings that are numbers or versions.
     static func orderOfNumbersAsText(_ text: String, at range: SourceRange) -> PredicateDiagnostic {
         .suggestion(
             .numberAsText, "this compares text, not numbers: \"9\" comes after \(SourceSpelling.quoted(text))",
@@ -84,14 +84,14 @@ extension PredicateDiagnostic {
             hint: "write `\(shown.joined(separator: ", "))`", edits: edits)
     }
 
-    /// The path of a status item of device management stands without `@status(…)`.
+    /// The path of a status item of device management is written without `@status(…)`.
     static func bareStatusItem(_ path: String, _ item: String, at range: SourceRange) -> Self {
         .warning(
             .itemNotation, "a status item is read by `@status(…)`", at: range,
             .replace("SELF[" + SourceSpelling.quoted(item) + "]", "write `\(item)`"))
     }
 
-    /// A text of a test is pasted into a locator. Appium has no format arguments, so there is no edit.
+    /// A string of a test is pasted into a locator. Appium has no format arguments, so there is no edit.
     static func locatorInjection(_ injection: SourceInjection) -> Self {
         .warning(
             .injection,
@@ -102,7 +102,7 @@ extension PredicateDiagnostic {
             hint: injection.position == .quotedValue ? "escape its quotes first" : "check it first, or use fixed text")
     }
 
-    /// A text of the program is pasted into a format.
+    /// A string of the program is pasted into a format.
     static func injection(_ injection: SourceInjection) -> Self {
         let pasted =
             switch injection.kind {
@@ -125,7 +125,7 @@ extension PredicateDiagnostic {
 }
 
 extension PredicateDiagnostic.Code {
-    /// A text of the program is pasted into a format.
+    /// A string of the program is pasted into a format.
     static let injection: Self = "injection"
     /// A call gives another number of arguments than its format has.
     static let argumentCount: Self = "argument-count"
@@ -172,7 +172,7 @@ extension FoundPredicate {
         let tail = SourceRange(range.upperBound, whole.upperBound).text(in: text.text)
         let changed = head + replacement + tail
         let restored = notation.restored(changed)
-        // A value that a placeholder stands for is no part of the file.
+        // A value that a placeholder stands for is not part of the file.
         guard !sameCodePoints(restored, changed) else { return nil }
         return text.replacement(of: whole, with: restored)
     }

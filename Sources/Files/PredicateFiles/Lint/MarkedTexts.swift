@@ -1,19 +1,18 @@
 import PredicateCore
 
-/// The values of a file that are predicates by themselves: a comment `predicate` stands above the key or behind the value, or the strategy
-/// of a locator before it.
+/// The values of a file that are predicates by themselves: a comment `predicate` is above the key or after the value,
+/// or the strategy of a locator before it.
 enum MarkedTexts {
-    /// A text that is marked.
     struct Marked {
         let text: LocatedText
         let keyPath: String
-        /// The name behind `predicate:`.
+        /// The name after `predicate:`.
         var schemaName: String?
         /// Whether it is a locator with its strategy before it, which needs no mark.
         var isLocator = false
     }
 
-    /// The marked texts below a value, in the order of the file. A mark of a list marks each text of it.
+    /// The marked strings below a value, in the order of the file. A mark of a list marks each text of it.
     static func texts(in root: ConfigurationNode, _ comments: ValueComments) -> [Marked] {
         var walk = Walk(comments: comments)
         walk.visit(root, key: nil, nil)
@@ -82,7 +81,7 @@ extension ConfigurationFormat {
 }
 
 extension ConfigurationNode {
-    /// The values of `Input` of a recipe of AutoPkg by their names, as texts that replace placeholders.
+    /// The values of `Input` of a recipe of AutoPkg by their names, as strings that replace placeholders.
     var recipeInput: [ExactName: String] {
         guard case .mapping(let entries)? = self["Input"]?.content else { return [:] }
         var values: [ExactName: String] = [:]

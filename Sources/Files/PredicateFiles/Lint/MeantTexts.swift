@@ -1,6 +1,6 @@
 import PredicateCore
 
-/// Decides which diagnostics of a predicate say nothing in the file that it stands in, because the author meant what is written.
+/// Decides which diagnostics of a predicate do not help in its file, because the author meant what is written.
 struct MeantTexts {
     private let predicate: FoundPredicate
     private let text: String
@@ -20,7 +20,7 @@ struct MeantTexts {
     func isMeant(_ diagnostic: PredicateDiagnostic) -> Bool {
         switch diagnostic.code {
         // Both are about all predicates of a form rather than about a mistake: every `!=` of a field that may be missing, every AND
-        // beside an OR without parentheses.
+        // next to an OR without parentheses.
         case .nilSatisfies, .mixedAndOr: true
         case .alwaysTrue, .alwaysFalse: isConstant(diagnostic.range)
         case .unavailable: isForApple
@@ -52,8 +52,8 @@ struct MeantTexts {
             && Self.derivations.contains { sameCodePoints($0, range.text(in: text)) }
     }
 
-    /// Whether quotes are the only edit of an unknown name on the left of IN: a list beside it says what the field holds, not that the
-    /// name is a text.
+    /// Whether quotes are the only edit of an unknown name on the left of IN: a list on the right says what the field
+    /// holds, not that the name is a string.
     private func isLeftOfIn(_ diagnostic: PredicateDiagnostic) -> Bool {
         guard let edit = diagnostic.edits.first, let quote = edit.text.utf8.first,
             quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'")
@@ -67,7 +67,7 @@ struct MeantTexts {
         return asciiUppercased(String(decoding: word.prefix(2), as: UTF8.self)) == "IN" && !isName
     }
 
-    /// Whether the suggested name differs in more than a misspelling: `machine_name` is no misspelt `machine_type`.
+    /// Whether the suggested name differs in more than a misspelling: `machine_name` is not a misspelt `machine_type`.
     private func isOtherName(_ diagnostic: PredicateDiagnostic) -> Bool {
         guard let edit = diagnostic.edits.first, edit.range == diagnostic.range,
             edit.text.utf8.first != UInt8(ascii: "\"")
@@ -80,17 +80,17 @@ struct MeantTexts {
     }
 }
 
-/// The values of a text that stand where a condition is needed, as the parser reports them: `is_laptop AND os_vers_major > 13`.
+/// The values that the parser reports where a condition is needed: `is_laptop AND os_vers_major > 13`.
 ///
-/// An unknown name in such a place is the only message, because it explains more. Where records may have other fields, the name is no
-/// mistake, but a value without a comparison still is: no program can parse the text.
+/// An unknown name in such a place is the only message, because it explains more. Where records may have other fields,
+/// the name is not a mistake, but a value without a comparison still is: no program can parse the string.
 struct BareValues {
     private var diagnostics: [SourceRange: PredicateDiagnostic] = [:]
 
     /// No values.
     init() {}
 
-    /// The values of a text that was parsed.
+    /// The values of a predicate that was parsed.
     init(_ text: ParsedText) {
         for diagnostic in text.diagnostics where diagnostic.code == .missingComparison {
             var diagnostic = diagnostic
@@ -116,7 +116,7 @@ struct BareValues {
 
 /// Joins the messages about the elements of one list that lack their quotes: a program that generates a list forgets all of them.
 enum UnquotedLists {
-    /// The diagnostics of a text, with one for each list.
+    /// The diagnostics of a predicate, with one for each list.
     static func joined(_ diagnostics: [PredicateDiagnostic], in text: String) -> [PredicateDiagnostic] {
         let bytes = Array(text.utf8)
         let elements = diagnostics.indices.filter { isUnquoted(diagnostics[$0], text) }
@@ -143,7 +143,7 @@ enum UnquotedLists {
         diagnostic.edits.first?.range ?? diagnostic.range
     }
 
-    /// Whether a diagnostic puts quotes round a text, and nothing else.
+    /// Whether a diagnostic puts quotes round a string, and nothing else.
     private static func isUnquoted(_ diagnostic: PredicateDiagnostic, _ text: String) -> Bool {
         guard diagnostic.code == .unknownField || diagnostic.code == .unquotedString, diagnostic.edits.count == 1,
             let edit = diagnostic.edits.first
@@ -151,7 +151,7 @@ enum UnquotedLists {
         return sameCodePoints(edit.text, SourceSpelling.quoted(edit.range.text(in: text)))
     }
 
-    /// Whether nothing but a comma and elements in quotes stand between two ranges.
+    /// Whether nothing but a comma and elements in quotes are between two ranges.
     private static func areNeighbours(_ first: SourceRange, _ second: SourceRange, _ bytes: [UInt8]) -> Bool {
         var offset = first.upperBound
         var commas = 0

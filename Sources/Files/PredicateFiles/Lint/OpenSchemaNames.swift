@@ -53,7 +53,7 @@ struct OpenSchemaNames {
 
     // MARK: Items of device management
 
-    /// The function of an item, such as `status`; nil for other texts.
+    /// The function of an item, such as `status`; nil for other names.
     private func function(of text: String) -> String? {
         guard let sign = text.utf8.firstIndex(of: UInt8(ascii: "@")),
             let bracket = text.utf8[sign...].firstIndex(of: UInt8(ascii: "("))
@@ -61,7 +61,7 @@ struct OpenSchemaNames {
         return String(text[sign..<bracket])
     }
 
-    /// Whether a suggestion for an item is an item of the same function: a property is no status item.
+    /// Whether a suggestion for an item is an item of the same function: a property is not a status item.
     private func isSameFunction(_ range: SourceRange, _ suggestion: String) -> Bool {
         guard notation == .items, let written = function(of: text(range)) else { return true }
         return function(of: suggestion).map { sameCodePoints($0, written) } ?? false

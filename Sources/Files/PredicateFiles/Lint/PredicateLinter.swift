@@ -63,7 +63,7 @@ package struct PredicateLinter: Sendable {
         return found
     }
 
-    /// What is wrong with the text of a predicate, wherever it stands. Ranges are those of the text.
+    /// What is wrong with the text of a predicate, wherever it is. Ranges are those of the text.
     package func diagnostics(of predicate: FoundPredicate) -> [PredicateDiagnostic] {
         var found = diagnostics(of: predicate.text.text, predicate).withVerifiedEdits.diagnostics
         if !predicate.isWhole { for index in found.indices { found[index].areEditsApplicable = false } }
@@ -81,7 +81,7 @@ package struct PredicateLinter: Sendable {
         return rounds.hasChanged ? rounds.text : nil
     }
 
-    /// The diagnostics of a text with the edits that `--fix` makes.
+    /// The diagnostics of a predicate with the edits that `--fix` makes.
     private func fixable(_ text: String, _ predicate: FoundPredicate) -> PredicateDiagnostics {
         var found = diagnostics(of: text, predicate)
         for index in found.diagnostics.indices where found.diagnostics[index].severity == .warning {
@@ -94,7 +94,7 @@ package struct PredicateLinter: Sendable {
         return found
     }
 
-    // MARK: Texts
+    // MARK: Predicates
 
     private func located(_ diagnostics: [PredicateDiagnostic], _ predicate: FoundPredicate) -> [LintFinding] {
         predicate.located(diagnostics).map { LintFinding(diagnostic: $0, predicate: predicate) }
@@ -128,7 +128,7 @@ package struct PredicateLinter: Sendable {
                     }
                 }
                 if predicate.schema != nil, predicate.call == nil || predicate.isReadByApple {
-                    // A number beside the text is another mistake.
+                    // A number next to the predicate is another mistake.
                     let ranges = Set(found.map(\.range))
                     found += literalTexts(in: tree).filter {
                         !ranges.contains($0.range) && ($0.code != .literalPattern || predicate.isReadByApple)
@@ -164,7 +164,7 @@ package struct PredicateLinter: Sendable {
         return UnquotedLists.joined(found, in: text)
     }
 
-    /// The range from the first byte of a text that is neither white space nor a bracket to the last one.
+    /// The range from the first byte of a string that is neither white space nor a bracket to the last one.
     private static func core(of text: String) -> Range<Int> {
         func isAround(_ byte: UInt8) -> Bool {
             byte <= 0x20 || byte == UInt8(ascii: "(") || byte == UInt8(ascii: ")")
@@ -174,8 +174,8 @@ package struct PredicateLinter: Sendable {
         return start..<max(start, end)
     }
 
-    /// Warnings of identifiers beside `UTI-CONFORMS-TO` and `UTI-EQUALS` that look like mistakes. Programs declare types of their own, so
-    /// only those in the system's name space, and those close to a known one, are reported.
+    /// Warnings of identifiers next to `UTI-CONFORMS-TO` and `UTI-EQUALS` that look like mistakes. Programs declare
+    /// their own types, so only those in the system's name space, and those close to a known one, are reported.
     private func unknownTypes(in tree: PredicateTree) -> [PredicateDiagnostic] {
         tree.comparisons.compactMap { comparison -> PredicateDiagnostic? in
             guard case .custom(let name) = comparison.comparator, name == "UTI-CONFORMS-TO" || name == "UTI-EQUALS",
@@ -188,7 +188,7 @@ package struct PredicateLinter: Sendable {
         }
     }
 
-    /// Warnings of an order between a field and a text that is a number or a version, and of a wildcard behind `==`.
+    /// Warnings of `<` or `>` between a field and a string that is a number or a version, and of a wildcard after `==`.
     private func literalTexts(in tree: PredicateTree) -> [PredicateDiagnostic] {
         tree.comparisons.compactMap { comparison -> PredicateDiagnostic? in
             guard case .constant(.string(let text)) = comparison.right.kind, let range = comparison.right.range else {
@@ -263,7 +263,7 @@ package struct PredicateLinter: Sendable {
             at: SourceRange(call.formatRange))
     }
 
-    /// How many specifiers of a format stand in quotes by mistake: the call has an argument for each of them.
+    /// How many specifiers of a format are in quotes by mistake: the call has an argument for each of them.
     private func quotedArguments(of call: SourceCall) -> Int {
         guard let format = call.format, !call.hasOpenArguments, call.injections.isEmpty, call.takesArguments else {
             return 0
@@ -310,7 +310,7 @@ extension FoundPredicate {
 
 extension SourceCall {
     /// Whether the program may have made a diagnostic wrong by what the source does not show: an argument that is a predicate itself, or
-    /// functions and operators of its own.
+    /// its own functions and operators.
     fileprivate func mayAllow(_ diagnostic: PredicateDiagnostic, in text: String) -> Bool {
         switch api {
         case .predicate, .expression, .realm, .log, .locator: break
@@ -321,7 +321,7 @@ extension SourceCall {
         return diagnostic.code == .missingComparison && diagnostic.range.text(in: text).hasSuffix("%@")
     }
 
-    /// Whether the call takes arguments behind the format.
+    /// Whether the call takes arguments after the format.
     fileprivate var takesArguments: Bool {
         switch api {
         case .predicate, .expression, .realm, .typedPredicate: true

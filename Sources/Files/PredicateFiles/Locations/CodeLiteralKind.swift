@@ -10,7 +10,7 @@ package struct CodeLiteralKind: Hashable, Sendable {
         case numberSignBraces
         /// `{expression}`; a brace of the text is doubled.
         case braces
-        /// `\(expression)`, with the number signs of the literal behind the backslash.
+        /// `\(expression)`, with the number signs of the literal after the backslash.
         case backslash
 
         /// The brackets around an expression.
@@ -51,7 +51,7 @@ package struct CodeLiteralKind: Hashable, Sendable {
     var interpolation: Interpolation?
     /// The letters before the quotes.
     var prefix = ""
-    /// The number signs around the quotes, which every backslash needs behind it.
+    /// The number signs around the quotes, which every backslash needs after it.
     var numberSigns = 0
 
     init(
@@ -64,7 +64,7 @@ package struct CodeLiteralKind: Hashable, Sendable {
         self.interpolation = interpolation
     }
 
-    /// The same quotes behind letters.
+    /// The same quotes after letters.
     func with(_ prefix: Prefix, _ letters: String) -> CodeLiteralKind {
         var kind = self
         kind.prefix = letters
@@ -93,7 +93,7 @@ package struct CodeLiteralKind: Hashable, Sendable {
         if scalar.value < 0x20 || scalar.value == 0x7F { return nil }
         switch interpolation {
         case .braces where scalar == "{" || scalar == "}": return String(scalar) + String(scalar)
-        // A brace behind these signs would begin an expression; so would a name behind a dollar sign.
+        // A brace after these signs would begin an expression; so would a name after a dollar sign.
         case .dollarBraces where scalar == "$", .dollar where scalar == "$", .numberSignBraces where scalar == "#":
             return hasEscapes ? "\\" + String(scalar) : nil
         default: break

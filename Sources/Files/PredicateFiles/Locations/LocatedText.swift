@@ -1,15 +1,14 @@
 import PredicateCore
 
-/// A text of a file, with the location of each of its bytes and the way that the file writes it.
+/// A string of a file, with the location of each of its bytes and the way that the file writes it.
 package struct LocatedText: Hashable, Sendable {
     /// The text that the file means: without quotes, escapes and indentation.
     package let text: String
-    /// Where its bytes stand.
+    /// Where its bytes are.
     package let map: TextMap
     /// How the file writes it.
     package let style: TextStyle
 
-    /// A text with its locations.
     package init(_ text: String, _ map: TextMap, _ style: TextStyle) {
         self.text = text
         self.map = map
@@ -26,7 +25,7 @@ package struct LocatedText: Hashable, Sendable {
 }
 
 extension PredicateDiagnostic {
-    /// The diagnostic with ranges and edits of the file that its text stands in. Edits that the file's form cannot hold are left out.
+    /// The diagnostic with ranges and edits of the file, without edits that the file's form cannot hold.
     package func located(in text: LocatedText) -> PredicateDiagnostic {
         located(in: text) { text.replacement(of: $0.range, with: $0.text) }
     }
@@ -52,7 +51,7 @@ extension LocatedText {
     }
 }
 
-/// A text of which pieces are replaced, with the map to its file kept.
+/// A string of which pieces are replaced, with the map to its file kept.
 struct TranslatedText {
     private let original: LocatedText
     private var text: [UInt8] = []
@@ -66,7 +65,7 @@ struct TranslatedText {
         map = TextMap(at: original.fileRange.lowerBound)
     }
 
-    /// Puts a text in the place of a range. Ranges come in their order.
+    /// Puts a string in the place of a range. Ranges come in their order.
     @discardableResult
     mutating func replace(_ range: SourceRange, with replacement: String) -> SourceRange {
         copy(upTo: range.lowerBound)

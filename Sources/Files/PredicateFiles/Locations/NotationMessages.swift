@@ -1,6 +1,6 @@
 import PredicateCore
 
-/// What is wrong with the notation that stands around predicates in files of a kind.
+/// What is wrong with the notation around predicates in files of a kind.
 extension PredicateDiagnostic {
     /// An item of device management, such as `@status(device.model.family`, is not closed.
     static func unclosedItem(_ function: String, at range: SourceRange) -> Self {
@@ -29,7 +29,7 @@ extension PredicateDiagnostic {
             edits: nearest.map { [.init(replacing: range, with: "@" + $0)] } ?? [])
     }
 
-    /// A placeholder of AutoPkg without quotes, whose value is a text.
+    /// A placeholder of AutoPkg without quotes, whose value is a string.
     static func unquotedPlaceholder(_ name: String, _ value: String, at range: SourceRange) -> Self {
         .warning(
             .placeholder,

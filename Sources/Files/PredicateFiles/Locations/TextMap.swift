@@ -1,10 +1,10 @@
 import PredicateCore
 
-/// Where each byte of a text stands in the file that the text was read from.
+/// Where each byte of a string is in the file that the text was read from.
 ///
-/// A file rarely holds a text as it is: quotes, escapes, entities, indentation and folded lines stand between. The map is a sequence of
-/// runs. In a verbatim run every byte of the text is the same byte of the file. Any other run is one unit: an escape, an entity, a
-/// line break with its indentation.
+/// A file rarely holds a string as it is: quotes, escapes, entities, indentation and folded lines are in between. The
+/// map is a sequence of runs. In a verbatim run every byte of the text is the same byte of the file. Any other run is
+/// one unit: an escape, an entity, a line break with its indentation.
 package struct TextMap: Hashable, Sendable {
     /// A piece of the text and the piece of the file that it stands for.
     package struct Run: Hashable, Sendable {
@@ -25,13 +25,13 @@ package struct TextMap: Hashable, Sendable {
 
     /// The runs, in the order of the text, without gaps in the text.
     package private(set) var runs: [Run] = []
-    /// Where an empty text stands.
+    /// Where an empty string is.
     private let start: Int
 
     /// The map of an empty text at an offset of a file.
     package init(at start: Int) { self.start = start }
 
-    /// The map of a text that stands in the file as it is.
+    /// The map of a string that is in the file as it is.
     package init(verbatim count: Int, at start: Int) {
         self.init(at: start)
         appendVerbatim(count, at: start)
@@ -43,7 +43,7 @@ package struct TextMap: Hashable, Sendable {
     /// The part of the file from the first byte of the text to the last one.
     package var fileRange: Range<Int> { (runs.first?.file ?? start)..<(runs.last?.fileEnd ?? start) }
 
-    /// Adds bytes that stand in the file as they are.
+    /// Adds bytes that are in the file as they are.
     package mutating func appendVerbatim(_ count: Int, at file: Int) {
         guard count > 0 else { return }
         if let last = runs.last, last.isVerbatim, last.fileEnd == file {
@@ -62,7 +62,7 @@ package struct TextMap: Hashable, Sendable {
             Run(text: self.count, textCount: count, file: file.lowerBound, fileCount: file.count, isVerbatim: false))
     }
 
-    /// Adds the runs of another map behind these.
+    /// Adds the runs of another map after these.
     package mutating func append(_ other: TextMap) {
         for run in other.runs {
             if run.isVerbatim {
@@ -73,9 +73,9 @@ package struct TextMap: Hashable, Sendable {
         }
     }
 
-    /// The part of the file that a range of the text stands in. A range that begins or ends within a unit takes all of it.
+    /// The part of the file that a range of the text is in. A range that begins or ends within a unit takes all of it.
     ///
-    /// An empty range gives a location: before the byte that follows it, or behind the last byte.
+    /// An empty range gives a location: before the byte that follows it, or after the last byte.
     package func fileRange(of range: SourceRange) -> Range<Int> {
         let lower = max(0, min(range.lowerBound, count))
         let upper = max(lower, min(range.upperBound, count))
@@ -114,7 +114,7 @@ package struct TextMap: Hashable, Sendable {
         return SourceRange(lower, upper)
     }
 
-    /// Where a byte of the text begins in the file; behind the last byte for the end of the text.
+    /// Where a byte of the text begins in the file; after the last byte for the end of the text.
     package func location(of offset: Int) -> Int {
         guard let run = run(at: offset) else { return offset <= 0 ? fileRange.lowerBound : fileRange.upperBound }
         return run.isVerbatim ? run.file + (offset - run.text) : run.file
@@ -152,7 +152,7 @@ package struct TextMap: Hashable, Sendable {
         return runs[index]
     }
 
-    /// The index of the first run that ends behind an offset of the text; the number of runs if none does.
+    /// The index of the first run that ends after an offset of the text; the number of runs if none does.
     private func index(of offset: Int) -> Int {
         runs.partitioningIndex { $0.textEnd > offset }
     }

@@ -1,4 +1,4 @@
-/// How a file writes a text, as far as that decides how a part of it is replaced.
+/// How a file writes a string, as far as that decides how a part of it is replaced.
 package enum TextStyle: Hashable, Sendable {
     /// As it is: a line of a file of predicates.
     case verbatim
@@ -31,14 +31,14 @@ package enum TextStyle: Hashable, Sendable {
     case shellWord
     /// A literal of another programming language.
     case code(CodeLiteralKind)
-    /// A text within the quotes of two languages, which nothing can be written into.
+    /// A string within the quotes of two languages, which nothing can be written into.
     case nested
     /// A value of a binary file, which has no text.
     case binary
 
-    /// A replacement as it is written within such a text; nil if this form cannot hold it.
+    /// A replacement as it is written within such a string; nil if this form cannot hold it.
     ///
-    /// The forms of YAML and shells depend on what stands around the text. Whoever edits a file reads the result again and compares.
+    /// The forms of YAML and shells depend on what is around the string. Whoever edits a file reads the result again.
     package func written(_ text: String) -> String? {
         switch self {
         case .verbatim: return isOneLine(text) ? text : nil
@@ -115,7 +115,7 @@ package enum TextStyle: Hashable, Sendable {
         return escaped(text, short) { escape + "u{" + String($0.value, radix: 16) + "}" }
     }
 
-    /// Whether the bytes stand in the text; a sign with an accent behind it counts.
+    /// Whether the bytes are in the string; a sign with an accent after it counts.
     private func has(_ part: String, in text: String) -> Bool { Array(text.utf8).contains(Array(part.utf8)) }
 
     private func octal(_ scalar: Unicode.Scalar) -> String {

@@ -1,13 +1,13 @@
 import PredicateCore
 import PredicateFormat
 
-/// Checks the predicates of a file: each behind those that it uses.
+/// Checks the predicates of a file: each after those that it uses.
 struct NamedChecker {
     /// What is known of a predicate that was checked.
     private struct Checked {
         /// The text with the predicates that it uses; nil if one of them has an error.
         var text: LocatedText?
-        /// Where other predicates stand in that text.
+        /// Where other predicates are in that text.
         var inserted: [SourceRange] = []
         var arguments: [Argument] = []
         /// Whether `arguments` are all that it has. Predicates that use one another have those of each other.
@@ -27,7 +27,7 @@ struct NamedChecker {
     /// The text of a predicate with others in place of its references.
     private struct Expansion {
         let text: LocatedText
-        /// Where the others stand in the text.
+        /// Where the others are in the text.
         let inserted: [SourceRange]
     }
 

@@ -182,7 +182,7 @@ struct NamedDeclarationReader {
             return .list(type(inner, items: entries.value(of: "items"), "type", in: path + ".items"))
         }
         guard let type = NamedTypes.type(word.text) else {
-            // A binary file has no lines, so the key path says where the word stands.
+            // A binary file has no lines, so the key path says where the word is.
             let message = PredicateDiagnostic.unknownType(
                 word.text, known: NamedTypes.words, at: SourceRange(0, word.text.utf8.count))
             problems.report(message, of: word, in: path)
@@ -211,7 +211,7 @@ struct NamedDeclarationReader {
         return entries
     }
 
-    /// A text under a key; nil if there is none, with a problem if it is something else.
+    /// A string under a key; nil if there is none, with a problem if it is something else.
     func text(_ key: String, of entries: [ConfigurationNode.Entry], in path: String) -> LocatedText? {
         guard let node = entries.value(of: key) else { return nil }
         guard let text = node.text else {
@@ -237,14 +237,14 @@ struct NamedDeclarationReader {
 
     // MARK: Names
 
-    /// Whether a text can be the name of a predicate.
+    /// Whether a string can be the name of a predicate.
     static func isName(_ text: String) -> Bool {
         guard let first = text.unicodeScalars.first else { return false }
         return (IdentifierCharacters.isStart(first) || isDigit(first))
             && text.unicodeScalars.allSatisfy { IdentifierCharacters.isContinue($0) || $0 == "-" || $0 == "." }
     }
 
-    /// Whether a text can be the name of a variable.
+    /// Whether a string can be the name of a variable.
     static func isVariable(_ text: String) -> Bool {
         guard let first = text.unicodeScalars.first else { return false }
         return IdentifierCharacters.isStart(first) && text.unicodeScalars.allSatisfy(IdentifierCharacters.isContinue)

@@ -7,7 +7,8 @@ package struct NamedFileChecker: Sendable {
 
     let library: PredicateLibrary
     var limits = PredicateLimits.standard
-    /// The types that `type: City` can name. The program that reads a file may have others, so an unknown one is no mistake.
+    /// The types that `type: City` can name. The program that reads a file may have others, so unknown ones are
+    /// allowed.
     let types: [RecordSchema]
     /// Messages that are not reported, and for which nothing is fixed.
     let ignoredCodes: Set<PredicateDiagnostic.Code>
@@ -59,7 +60,7 @@ package struct NamedFileChecker: Sendable {
             if ignoredCodes.contains(diagnostic.code) || Self.isMeant(diagnostic) { return nil }
             var predicate = Self.owner(problem.keyPath, places)
             if file.isBinary {
-                // The key path and the text of the predicate stand in place of a line.
+                // The key path and the text of the predicate take the place of a line.
                 predicate = FoundPredicate(
                     text: LocatedText(
                         problem.text, predicate?.text.map ?? TextMap(at: 0), .binary),
@@ -85,7 +86,7 @@ package struct NamedFileChecker: Sendable {
         var path = Substring(keyPath)
         while !path.isEmpty {
             if let found = places[ExactName(String(path))] { return found }
-            // `predicates.big.cases[0].record`; a name may have dots of its own.
+            // `predicates.big.cases[0].record`; a name may contain dots.
             guard
                 let end = path.utf8.lastIndex(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "[") })
             else { return nil }

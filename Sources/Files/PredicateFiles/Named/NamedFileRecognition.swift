@@ -3,8 +3,8 @@ import PredicateCore
 /// Decides whether a file of keys and values is a file of named predicates.
 ///
 /// Files of other programs have a key `predicates` too. So a file is recognised by what they would not have: the address of the format's
-/// JSON Schema, a predicate with its arguments or cases, a reference to another predicate. A file that only maps names to texts is
-/// recognised if it has no other keys and most of the texts are predicates.
+/// JSON Schema, a predicate with its arguments or cases, a reference to another predicate. A file that only maps names
+/// to strings is recognised if it has no other keys and most of the strings are predicates.
 struct NamedFileRecognition {
     private let limits: PredicateLimits
 
@@ -66,7 +66,7 @@ struct NamedFileRecognition {
         return arguments.contains { NamedTypes.isWord(($0.value["type"] ?? $0.value).text?.text) }
     }
 
-    /// Whether most of the values are texts of predicates.
+    /// Whether most of the values are predicates.
     private func arePredicates(_ values: [ConfigurationNode]) -> Bool {
         var (good, others) = (0, 0)
         for value in values {
@@ -81,7 +81,7 @@ struct NamedFileRecognition {
         return good > 0 && good >= others
     }
 
-    /// Whether an operator of the language stands among the words of a text.
+    /// Whether an operator of the language is among the words of a string.
     private static func hasOperator(_ text: String) -> Bool {
         text.utf8.split { $0 <= 0x20 || $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: ")") }.contains { word in
             // `CONTAINS[cd]`

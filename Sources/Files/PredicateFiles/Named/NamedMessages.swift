@@ -1,6 +1,6 @@
 import PredicateCore
 
-/// What is wrong with a file of named predicates, beside the predicates themselves.
+/// What is wrong with a file of named predicates, apart from the predicates themselves.
 extension PredicateDiagnostic {
     // MARK: Keys and values
 
@@ -121,7 +121,7 @@ extension PredicateDiagnostic {
         .error(.predicateSchema, "the schema cannot be used: \(reason)", at: range)
     }
 
-    /// `schema` beside `type`.
+    /// `schema` with `type`.
     static func schemaAndType(at range: SourceRange) -> Self {
         .error(.predicateSchema, "use `schema` or `type`, not both", at: range)
     }
@@ -135,7 +135,7 @@ extension PredicateDiagnostic {
             notes: ["The predicate writes it as a variable: letters, digits and `_`, without `$` here."])
     }
 
-    /// A word that is no type. The range is one of its text.
+    /// A word that is not a type. The range is one of its text.
     static func unknownType(_ word: String, known: [String], at range: SourceRange) -> Self {
         let meant = NamedTypes.meant(word)
         return .error(
@@ -143,7 +143,7 @@ extension PredicateDiagnostic {
             notes: meant == nil ? ["The types are " + list(known) + "."] : [])
     }
 
-    /// A variable that is no argument.
+    /// A variable that is not an argument.
     static func undeclared(
         _ variable: String, of predicate: String, known: [String], isPredicate: Bool, at range: SourceRange
     ) -> Self {

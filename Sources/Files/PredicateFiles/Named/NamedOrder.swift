@@ -9,7 +9,7 @@ struct NamedOrder {
         let isCircle: Bool
     }
 
-    /// All predicates, each group behind those that it uses.
+    /// All predicates, each group after those that it uses.
     private(set) var groups: [Group] = []
     /// The circles: each predicate uses the next one, and the last the first.
     private(set) var cycles: [[Int]] = []
@@ -27,7 +27,7 @@ struct NamedOrder {
         numbers = Array(repeating: nil, count: uses.count)
         lowest = Array(repeating: 0, count: uses.count)
         isOpen = Array(repeating: false, count: uses.count)
-        // Tarjan's algorithm gives the groups that use one another, each behind those that it uses.
+        // Tarjan's algorithm gives the groups that use one another, each after those that it uses.
         for index in uses.indices where numbers[index] == nil { visit(index) }
     }
 

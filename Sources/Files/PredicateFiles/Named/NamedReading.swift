@@ -48,9 +48,9 @@ struct NamedReading {
         schemaPaths = schemas.paths
     }
 
-    /// Reads a file for a tool that does not know the program's types: an unknown type of records is no problem.
+    /// Reads a file for a tool that does not know the program's types: an unknown type of records is not a problem.
     ///
-    /// - Parameter isChecked: whether the predicates are checked, beside being found.
+    /// - Parameter isChecked: whether the predicates are checked, in addition to being found.
     init(
         _ file: ConfigurationFile, types: [RecordSchema], library: PredicateLibrary, limits: PredicateLimits,
         isChecked: Bool

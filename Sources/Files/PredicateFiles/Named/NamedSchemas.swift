@@ -154,7 +154,6 @@ enum NamedTypes {
     /// All words.
     static let words = simple.map(\.word) + [array]
 
-    /// Whether a text is one of the words.
     static func isWord(_ text: String?) -> Bool { text.map { words.containsName($0) } ?? false }
 
     /// The words that other languages and formats have for the types.

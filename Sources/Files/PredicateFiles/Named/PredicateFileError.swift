@@ -202,7 +202,7 @@ final class NamedProblems {
                 path: path, diagnostic: diagnostic, position: position, keyPath: keyPath, text: ""))
     }
 
-    /// Reports something with ranges of a text of the file.
+    /// Reports something with ranges of a string of the file.
     func report(_ diagnostic: PredicateDiagnostic, of text: LocatedText, in keyPath: String) {
         guard isBinary else { return report(diagnostic.located(in: text), in: keyPath) }
         var diagnostic = diagnostic

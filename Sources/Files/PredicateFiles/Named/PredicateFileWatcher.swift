@@ -234,7 +234,7 @@ private final class PredicateFileWatch: Sendable {
 
     /// Reads the file, with what was seen of it and of its schema files before.
     private static func read(_ file: WatchedFile) -> (Result<PredicateFile, PredicateFileError>, Reading) {
-        // Which schema files there are is known behind the first reading.
+        // Which schema files there are is known after the first reading.
         var paths = [file.path]
         while true {
             let sight = Sight(paths)

@@ -7,11 +7,11 @@ extension PredicateProfile {
         PackageResources.munki_json,
         // The records are the variables of a recipe, which every processor may add to.
         PackageResources.autopkg_json,
-        // A rule that is a dictionary is no predicate.
+        // A rule that is a dictionary is not a predicate.
         PackageResources.app_extension_json,
         // The status items of Apple's schema. The type of an item is given only where it is the same on all systems.
         PackageResources.mdm_json,
-        // The symbols of types and levels are fields: `messageType == error` compares with a symbol, not with a text.
+        // The symbols of types and levels are fields: `messageType == error` compares with a symbol, not with a string.
         PackageResources.log_json,
         // Each attribute with and without the prefix `wd`. Only the part of a name before the first dot is looked up, and an
         // unknown one is an error there.

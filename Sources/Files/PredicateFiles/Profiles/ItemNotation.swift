@@ -9,10 +9,10 @@ enum ItemNotation {
         ("key", "A key of the activation."),
     ]
 
-    /// An item as it stands in a text.
+    /// An item as it is written in a predicate.
     private struct Item {
         let function: String
-        /// Behind `@`.
+        /// After `@`.
         let functionRange: Range<Int>
         /// Without white space at its ends.
         var name: Range<Int>
@@ -66,7 +66,7 @@ enum ItemNotation {
         return nil
     }
 
-    /// The item whose sign stands at an offset; nil if none does, as for `@count`.
+    /// The item whose sign is at an offset; nil if there is none, as for `@count`.
     private static func item(_ bytes: [UInt8], _ offset: Int) -> Item? {
         var end = offset + 1
         while end < bytes.count, isFunctionByte(bytes[end]) { end += 1 }
@@ -111,7 +111,7 @@ enum ItemNotation {
             || byte == UInt8(ascii: "_")
     }
 
-    /// Whether a byte can stand in the name of an item.
+    /// Whether a byte can be in the name of an item.
     private static func isNameByte(_ byte: UInt8) -> Bool {
         isFunctionByte(byte) || byte >= 0x80 || ".-:/+#".utf8.contains(byte)
     }
@@ -125,7 +125,7 @@ enum ItemNotation {
         var offset = 0
         while offset < bytes.count {
             guard bytes[offset] == UInt8(ascii: "\""), let end = quotedItem(bytes, offset) else {
-                // A message shortens long texts: `SELF["@status(device.operating-s…`
+                // A message shortens long strings: `SELF["@status(device.operating-s…`
                 if isMessage, ends(result, with: "SELF["), isCutOff(bytes, offset) {
                     result.removeLast(5)
                 } else {
@@ -174,7 +174,7 @@ enum ItemNotation {
 
     // MARK: Completion
 
-    /// Functions behind `@`, and known items in the brackets of a function.
+    /// Functions after `@`, and known items in the brackets of a function.
     static func completions(in text: String, at offset: Int, _ schema: RecordSchema?) -> NotationCompletions? {
         let bytes = Array(text.utf8.prefix(max(0, offset)))
         var start = bytes.count

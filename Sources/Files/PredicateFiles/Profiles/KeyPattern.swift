@@ -1,6 +1,6 @@
 import PredicateFormat
 
-/// Where values stand in a configuration file: `**.conditional_items[].condition`.
+/// Where values are in a configuration file: `**.conditional_items[].condition`.
 ///
 /// Components are separated by dots. A key may contain `*`, which stands for any characters. `[]` is every element of a list, `**` any
 /// number of keys and elements. `{Processor=StopProcessingIf}` goes on only with mappings in which a key has that text.
@@ -111,7 +111,7 @@ package struct KeyPattern: Hashable, Sendable {
             }
         }
 
-        /// The places with those that need no further key: behind `**`, and behind a filter that the value passes.
+        /// The places with those that need no further key: after `**`, and after a filter that the value passes.
         private func advanced(_ reached: [Int], _ node: ConfigurationNode) -> [Int] {
             var places: [Int] = []
             var pending = reached

@@ -2,7 +2,7 @@ import PredicateCore
 
 /// `%NAME%` of AutoPkg: the text of a variable takes its place before the predicate is parsed.
 ///
-/// In the place of a condition the text is a condition of its own, which this recipe or one that has it as its parent gives.
+/// In the place of a condition it is a separate condition, which this recipe or a child of it gives.
 enum PlaceholderNotation {
     /// The text with each placeholder outside quotes as its value, if that is a constant, or else as a variable.
     ///
@@ -47,7 +47,7 @@ enum PlaceholderNotation {
         return PredicateNotation.Translation(text: result.finish(), problems: problems)
     }
 
-    /// The name of the placeholder at an offset, and the offset behind it.
+    /// The name of the placeholder at an offset, and the offset after it.
     private static func placeholder(_ bytes: [UInt8], _ offset: Int) -> (name: String, end: Int)? {
         var end = offset + 1
         while end < bytes.count, isNameByte(bytes[end]), bytes[end] < 0x80, bytes[end] != UInt8(ascii: "$") { end += 1 }
@@ -56,7 +56,7 @@ enum PlaceholderNotation {
         return (String(decoding: bytes[offset + 1..<end], as: UTF8.self), end + 1)
     }
 
-    /// Whether only brackets, AND, OR and NOT are beside a placeholder.
+    /// Whether only brackets, AND, OR and NOT are next to a placeholder.
     private static func isCondition(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
         func isSkipped(_ byte: UInt8) -> Bool {
             byte <= 0x20 || byte == UInt8(ascii: "(") || byte == UInt8(ascii: ")")
@@ -75,7 +75,7 @@ enum PlaceholderNotation {
             && (first.map { ["AND", "OR", "&&", "||"].contains($0) } ?? true)
     }
 
-    /// Whether a text is a number, a boolean, nil or a string in quotes.
+    /// Whether a string is a number, a boolean, nil or a string in quotes.
     private static func isConstant(_ text: String) -> Bool {
         let parsed = ParsedText(text, as: .expression, library: .standard)
         if parsed.hasErrors { return false }
@@ -89,12 +89,12 @@ enum PlaceholderNotation {
             && bytes.dropFirst().allSatisfy { $0.isDigit || $0 == UInt8(ascii: ".") }
     }
 
-    /// Whether a text may be the name of a variable of the recipe: `download_changed`.
+    /// Whether a string may be the name of a variable of the recipe: `download_changed`.
     private static func isName(_ text: String) -> Bool {
         SourceSpelling.isWord(text) && text.utf8.contains(UInt8(ascii: "_"))
     }
 
-    /// The names of the placeholders of a text.
+    /// The names of the placeholders of a predicate.
     static func names(in original: String) -> Set<ExactName> {
         let source = Array(original.utf8)
         var names: Set<ExactName> = []

@@ -13,7 +13,7 @@ package enum PredicateNotation: String, Hashable, Sendable {
     /// A file of named predicates has `@{name}` for another predicate.
     case references
 
-    /// A text of the notation as a predicate of the language.
+    /// A string of the notation as a predicate of the language.
     package struct Translation: Sendable {
         /// The predicate, with its locations in the file.
         package let text: LocatedText
@@ -29,7 +29,7 @@ package enum PredicateNotation: String, Hashable, Sendable {
 
     /// The text as a predicate of the language, and what is wrong with its notation.
     ///
-    /// - Parameter values: The texts that replace placeholders, by their names, as far as the file tells.
+    /// - Parameter values: The strings that replace placeholders, by their names, as far as the file tells.
     package func translation(of text: LocatedText, values: [ExactName: String] = [:]) -> Translation {
         switch self {
         case .items: ItemNotation.translation(of: text)
@@ -53,7 +53,7 @@ package enum PredicateNotation: String, Hashable, Sendable {
     /// Whether `restored` gives the whole text as the file writes it.
     package var isReversible: Bool { self == .items || self == .fetchVariables }
 
-    /// Writes sentences about the predicate of a text in the words of the file.
+    /// Writes sentences about the predicate of a string in the words of the file.
     ///
     /// - Parameter original: The text as the file has it.
     package func messages(about original: String) -> Messages {
@@ -77,7 +77,7 @@ package enum PredicateNotation: String, Hashable, Sendable {
         }
     }
 
-    /// What can stand at an offset of a text in this notation: functions and known items. Nil where the language itself decides.
+    /// What can be at an offset in this notation: functions and known items. Nil where the language itself decides.
     ///
     /// - Parameters:
     ///   - text: The text as the file has it, which may end within an item.
@@ -89,7 +89,7 @@ package enum PredicateNotation: String, Hashable, Sendable {
 
 /// What a notation can have at a location.
 package struct NotationCompletions: Hashable, Sendable {
-    /// A text that can stand there.
+    /// A string that can be there.
     package struct Item: Hashable, Sendable {
         package let text: String
         /// The type of the value; nil for a function.

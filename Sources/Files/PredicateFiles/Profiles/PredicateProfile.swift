@@ -1,9 +1,9 @@
 import PredicateFormat
 import PredicateRecords
 
-/// A kind of file that predicates stand in: where they stand, what their records are, what notation surrounds them.
+/// A kind of file with predicates: where they are, what their records are, what notation surrounds them.
 ///
-/// A profile is data. The built-in ones are JSON texts, and a user adds one as a file.
+/// A profile is data. The built-in ones are JSON in code, and a user adds one as a file.
 package struct PredicateProfile: Sendable {
     /// The name, such as `munki`.
     package let name: String
@@ -11,13 +11,13 @@ package struct PredicateProfile: Sendable {
     package let summary: String
     /// The formats of the files.
     package let formats: Set<ConfigurationFormat>
-    /// Where predicates stand.
+    /// Where predicates are.
     package let predicates: [KeyPattern]
     /// The types of the records; nil if nothing is known of them.
     package var schema: RecordSchema?
     /// Whether records may have other fields. An unknown name is then only reported if it looks like a mistake.
     package let isOpen: Bool
-    /// What stands in the texts beside predicates.
+    /// What the strings contain in addition to predicates.
     package var notation: PredicateNotation?
 }
 

@@ -18,7 +18,7 @@ enum ReferenceNotation {
         byte >= 0x20 && !"@{}\"'".utf8.contains(byte) || byte == 0x09
     }
 
-    /// The name of the reference around an offset of a text as the file has it; nil if there is none.
+    /// The name of the reference around an offset of a predicate as the file has it; nil if there is none.
     static func name(in text: String, at offset: Int) -> String? {
         NamedReference.references(in: text).first {
             $0.isClosed && $0.range.lowerBound <= offset && offset < $0.range.upperBound
@@ -49,7 +49,7 @@ struct NamedReference {
     /// The range of the name in the text.
     let nameRange: SourceRange
 
-    /// The references of a text, in their order. A reference that is not closed has no name.
+    /// The references of a predicate, in their order. A reference that is not closed has no name.
     static func references(in text: String) -> [NamedReference] {
         let bytes = Array(text.utf8)
         var found: [NamedReference] = []
@@ -68,7 +68,7 @@ struct NamedReference {
 
     private static func reference(_ bytes: [UInt8], at offset: Int) -> NamedReference {
         let start = offset + 2
-        // A name has no quotes and stands on one line, so a bracket that is forgotten takes no more than that.
+        // A name has no quotes and is on one line, so a bracket that is forgotten takes no more than that.
         let end =
             bytes[start...].firstIndex {
                 $0 == UInt8(ascii: "}") || $0 == 0x0A || $0 == 0x0D || $0 == UInt8(ascii: "\"")
@@ -100,7 +100,7 @@ package struct NamedSurroundings: Sendable {
     /// The predicates of the file, in its order.
     package let names: [Name]
 
-    /// The predicate that a reference around an offset of a text names; nil if there is none.
+    /// The predicate that a reference around an offset of a predicate names; nil if there is none.
     package func reference(in text: String, at offset: Int) -> Name? {
         ReferenceNotation.name(in: text, at: offset).flatMap { name in
             names.first { sameCodePoints($0.name, name) }
@@ -109,7 +109,7 @@ package struct NamedSurroundings: Sendable {
 
     /// The predicates that a reference before an offset can name, and the range that their references replace; nil where none is typed.
     ///
-    /// - Parameter isName: whether `@{` stands before the range, so that only the name and `}` are missing.
+    /// - Parameter isName: whether `@{` comes before the range, so that only the name and `}` are missing.
     package func completions(in text: String, at offset: Int) -> (range: SourceRange, isName: Bool, names: [Name])? {
         guard let (range, isName) = ReferenceNotation.typed(in: text, at: offset) else { return nil }
         let typed = isName ? range.text(in: text) : ""

@@ -20,7 +20,7 @@ package struct LintSettings: Sendable {
         package var profiles: [String]?
         /// Profiles that the files do not have.
         package var without: [String] = []
-        /// Where predicates stand, besides the places of the profiles.
+        /// Where predicates are, besides the places of the profiles.
         package var keys: [KeyPattern] = []
         /// The records of the predicates at `keys`. Without keys its fields are added to those of the profiles: of `profiles`, or else of
         /// all that are open.
@@ -51,7 +51,7 @@ package struct LintSettings: Sendable {
     /// Settings that say nothing.
     package init() {}
 
-    /// The settings with a rule behind all others, such as that of a command line.
+    /// The settings with a rule after all others, such as that of a command line.
     package func adding(_ rule: Rule, profiles: [PredicateProfile] = []) -> LintSettings {
         // The answers of the copy are its own.
         var settings = LintSettings()

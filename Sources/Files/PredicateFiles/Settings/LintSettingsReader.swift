@@ -33,7 +33,7 @@ package struct LintSettingsFile: Sendable {
         self.init(try FileBytes.read(path), at: path, codes: codes)
     }
 
-    /// Adds a rule behind all others, such as that of a command line.
+    /// Adds a rule after all others, such as that of a command line.
     package mutating func add(_ rule: LintSettings.Rule, profiles: [PredicateProfile]) {
         settings = settings.adding(rule, profiles: profiles)
     }
@@ -79,7 +79,7 @@ package struct LintSettingsLocator: Sendable {
     ///   - codes: the codes of messages; nil accepts every code.
     ///   - bounds: the folders that hold the settings and the files that these name, besides the repository of the settings, or their
     ///     own folder where there is no repository; nil for any.
-    ///   - rule: the rule behind all others, such as that of a command line.
+    ///   - rule: the rule after all others, such as that of a command line.
     ///   - profiles: the profiles that it may name, besides those of the settings.
     package init(
         codes: [String]? = nil, within bounds: FileBounds? = nil, adding rule: LintSettings.Rule = LintSettings.Rule(),
@@ -165,7 +165,7 @@ extension LintSettings {
     }
 }
 
-/// Reads settings, and goes on behind each problem.
+/// Reads settings, and goes on after each problem.
 private struct SettingsReader {
     var settings = LintSettings()
     var problems: [PredicateDiagnostic] = []
@@ -174,7 +174,7 @@ private struct SettingsReader {
     /// Reads a file; nil for a file of the disk.
     private let readFile: LintSettings.ReadFile?
     private let bounds: FileBounds?
-    /// The names of profiles in rules, which may be declared behind them.
+    /// The names of profiles in rules, which may be declared after them.
     private var names: [(text: LocatedText, what: String)] = []
 
     init(folder: String, codes: [String]?, bounds: FileBounds?, read: LintSettings.ReadFile?) {
@@ -212,7 +212,7 @@ private struct SettingsReader {
             default: break
             }
         }
-        // What holds for all files comes first, wherever it stands.
+        // What holds for all files comes first, wherever it is.
         if !severity.severity.isEmpty { settings.rules.insert(severity, at: 0) }
         let known = settings.profileNames
         for (name, what) in names where !known.containsName(name.text) {
@@ -398,7 +398,7 @@ private struct SettingsReader {
 
     // MARK: Values
 
-    /// Goes through the entries of a mapping whose keys are known; false if the value is no mapping.
+    /// Goes through the entries of a mapping whose keys are known; false if the value is not a mapping.
     @discardableResult
     private mutating func entries(
         of node: ConfigurationNode, _ place: String, _ known: [String]?,
@@ -433,7 +433,7 @@ private struct SettingsReader {
         return nil
     }
 
-    /// A text, or a list of texts.
+    /// A string, or a list of strings.
     private mutating func texts(_ node: ConfigurationNode, _ expected: String) -> [LocatedText] {
         if case .sequence(let elements) = node.content { return elements.compactMap { text($0, "a string") } }
         return text(node, expected).map { [$0] } ?? []
@@ -476,9 +476,8 @@ private struct SettingsReader {
 }
 
 extension ConfigurationNode {
-    /// The text of a value that is no text, such as a number.
+    /// The text of a value that is not a string, such as a number.
     fileprivate var otherText: String? { if case .other(let text) = content { text } else { nil } }
 
-    /// Whether nothing stands there.
     fileprivate var isNull: Bool { otherText.map { ["", "~", "null", "Null", "NULL"].contains($0) } ?? false }
 }

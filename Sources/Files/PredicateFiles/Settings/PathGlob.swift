@@ -4,9 +4,9 @@ import PredicateCore
 ///
 /// `*` stands for any characters but `/`, `?` for one of them, `[a-z]` for one of a set, `[!a-z]` for one outside of it, and `**` as a
 /// whole component for any number of folders. A backslash takes the next character as it is, and `{plist,yaml}` stands for one of several
-/// texts. The time to match a path is bounded by the product of both lengths.
+/// strings. The time to match a path is bounded by the product of both lengths.
 package struct PathGlob: Hashable, Sendable {
-    /// Why a text is no pattern.
+    /// Why a string is not a pattern.
     package struct Failure: Error, Hashable, Sendable {
         /// One sentence.
         package let message: String
@@ -17,7 +17,7 @@ package struct PathGlob: Hashable, Sendable {
     /// The components of each alternative.
     private let alternatives: [[Component]]
 
-    /// The maximum number of texts that braces may stand for.
+    /// The maximum number of strings that braces may stand for.
     static let mostAlternatives = 1000
     /// The maximum size of a pattern in bytes.
     static let mostBytes = 4096
@@ -102,9 +102,9 @@ package struct PathGlob: Hashable, Sendable {
         }
     }
 
-    /// The texts that braces stand for: `{a,b}c` is `ac` and `bc`. Braces may contain others.
+    /// The strings that braces stand for: `{a,b}c` is `ac` and `bc`. Braces may contain others.
     private static func expanded(_ pattern: [Unit]) throws(Failure) -> [[Unit]] {
-        // The texts so far of each brace that is open, and of the whole pattern below them.
+        // The strings so far of each brace that is open, and of the whole pattern below them.
         var open: [(before: [[Unit]], complete: [[Unit]])] = []
         var texts: [[Unit]] = [[]]
         var size = 0
@@ -202,7 +202,7 @@ package struct PathGlob: Hashable, Sendable {
             return components
         }
 
-        /// Reads a set behind its `[`; nil if it is not closed.
+        /// Reads a set after its `[`; nil if it is not closed.
         private mutating func set() -> Piece? {
             var ranges: [ClosedRange<Unit>] = []
             var isNegated = false
@@ -242,7 +242,8 @@ package struct PathGlob: Hashable, Sendable {
             return nil
         }
 
-        /// Reads a named set such as `[:alpha:]` behind its `[`; nil if it is none, and without ranges if its name is not known.
+        /// Reads a named set such as `[:alpha:]` after its `[`; nil if it is none, and without ranges for an unknown
+        /// name.
         private mutating func namedSet() -> [ClosedRange<Unit>]? {
             guard let end = units.firstIndex(of: "]") else { return nil }
             let name = units[units.startIndex..<end].dropFirst()
@@ -260,7 +261,7 @@ package struct PathGlob: Hashable, Sendable {
             "upper": ["A"..."Z"], "xdigit": ["0"..."9", "A"..."F", "a"..."f"],
         ]
 
-        /// The offset behind a set that begins at an offset; nil if it is not closed.
+        /// The offset after a set that begins at an offset; nil if it is not closed.
         static func endOfSet(_ units: ArraySlice<Unit>, _ start: Int) -> Int? {
             var parser = Parser(units: units[(start + 1)...])
             return parser.set() == nil ? nil : parser.units.startIndex

@@ -15,7 +15,7 @@ extension PredicateDiagnostic {
         .error(.wrongSetting, "this must be \(expected)", at: range)
     }
 
-    /// A text is none of the possible ones.
+    /// A string is none of the possible ones.
     static func unknownValue(_ value: String, _ what: String, known: [String], at range: SourceRange) -> Self {
         let nearest = Suggestions.nearest(to: value, among: known)
         let few = known.count <= 12 ? "it is one of \(known.joined(separator: ", "))" : nil
@@ -24,7 +24,7 @@ extension PredicateDiagnostic {
             hint: nearest.map { "did you mean `\($0)`?" } ?? few)
     }
 
-    /// A text cannot be used, for a reason.
+    /// A string cannot be used, for a reason.
     static func unusable(_ reason: String, at range: SourceRange) -> Self {
         .error(.wrongSetting, reason, at: range)
     }

@@ -9,7 +9,7 @@ struct DocumentAnalysis: Sendable {
         var isEdited = false
     }
 
-    /// The predicates in their order. If the file cannot be read, those of the last text that could, where they stand now.
+    /// The predicates in their order. If the file cannot be read, those of the last readable text, where they are now.
     var entries: [Entry]
     /// The file; nil if it cannot be read, or if it is of no known format.
     var file: ConfigurationFile?
@@ -22,7 +22,7 @@ struct DocumentAnalysis: Sendable {
 
     var predicates: [FoundPredicate] { entries.map(\.predicate) }
 
-    /// Reads a text.
+    /// Reads the text of a document.
     ///
     /// - Parameters:
     ///   - checks: what finds predicates; nil if the settings leave the file alone.
@@ -50,7 +50,7 @@ struct DocumentAnalysis: Sendable {
         }
     }
 
-    /// Whether a text has a key of a profile. The mistakes of other files are not for us to report.
+    /// Whether a document has a key of a profile. The mistakes of other files are not for us to report.
     private static func seemsToHavePredicates(
         _ text: EditorText, _ format: ConfigurationFormat, _ checks: LintChecks?
     ) -> Bool {
@@ -82,12 +82,12 @@ enum DocumentFormat {
     }
 }
 
-/// The diagnostics of texts that were checked before.
+/// The diagnostics of predicates that were checked before.
 ///
 /// A keystroke changes one predicate of a file. The others are found again by their text and by what they are checked against, wherever
-/// they stand now. What the last two complete checks of a document did not ask for is dropped.
+/// they are now. What the last two complete checks of a document did not ask for is dropped.
 struct CheckCache {
-    /// What a result depends on beside the schema.
+    /// What a result depends on in addition to the schema.
     private struct Key: Hashable {
         let text: ExactName
         let profile: String
@@ -119,7 +119,7 @@ struct CheckCache {
 
     private var last: [Key: Entry] = [:]
     private var current: [Key: Entry] = [:]
-    /// How many texts were checked, for tests.
+    /// How many predicates were checked, for tests.
     private(set) var checkCount = 0
 
     /// What was found for a predicate before; nil if it has not been checked.

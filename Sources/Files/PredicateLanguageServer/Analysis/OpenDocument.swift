@@ -44,7 +44,7 @@ final class OpenDocument {
         self.text = text
     }
 
-    /// How many texts were checked, for tests.
+    /// How many predicates were checked, for tests.
     var checkCount: Int { cache.checkCount }
 
     /// Changes the text.
@@ -81,7 +81,7 @@ final class OpenDocument {
     /// Changes that predicates are followed through one by one. More count as one change, from the first to the last of them.
     private static let followedChanges = 32
 
-    /// Moves the predicates of the last analysis to where they stand now.
+    /// Moves the predicates of the last analysis to where they are now.
     private func follow() {
         if changes.count > Self.followedChanges { changes = [DocumentChange(from: analysedBytes, to: text.bytes)] }
         for change in changes {

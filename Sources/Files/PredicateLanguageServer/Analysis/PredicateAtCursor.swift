@@ -9,7 +9,7 @@ struct PredicateAtCursor {
 
     /// Finds the predicate at an offset of the file; nil if there is none.
     ///
-    /// White space behind a predicate without quotes belongs to no scalar, but whoever types it goes on with the predicate.
+    /// White space after a predicate without quotes belongs to no scalar, but the user goes on with the predicate.
     init?(_ analysis: DocumentAnalysis, _ settings: ServerSettings, path: String, in text: EditorText, at offset: Int) {
         let touching = analysis.predicates.filter {
             $0.text.style != .binary && $0.text.fileRange.lowerBound <= offset && offset <= $0.text.fileRange.upperBound
@@ -49,7 +49,7 @@ struct PredicateAtCursor {
 }
 
 extension LocatedText {
-    /// The text with bytes of the file behind it.
+    /// The text with bytes of the file after it.
     fileprivate func extended(by range: Range<Int>, of bytes: [UInt8]) -> LocatedText {
         var newMap = map
         newMap.appendVerbatim(range.count, at: range.lowerBound)
@@ -79,7 +79,7 @@ struct TypedPredicateText {
         root?.forEachNode { node in
             guard case .expression(let tree) = node, let place = tree.range, place.contains(range) else { return }
             if let best = found?.range, best.upperBound - best.lowerBound <= place.upperBound - place.lowerBound {
-                // The children of a node come behind it, so of two equal ranges the outer one is kept.
+                // The children of a node come after it, so of two equal ranges the outer one is kept.
                 return
             }
             found = tree

@@ -27,7 +27,7 @@ struct PredicateToken: Sendable {
     /// The bytes of the token.
     let text: String
 
-    /// The tokens of a text. Longer texts than a limit have none.
+    /// The tokens of a predicate. Predicates longer than a limit have none.
     static func tokens(of text: String, _ library: PredicateLibrary) -> [PredicateToken] {
         guard text.utf8.count <= longestText else { return [] }
         var lexer = Lexer(text, library: library)
@@ -42,7 +42,7 @@ struct PredicateToken: Sendable {
         }
     }
 
-    /// Bytes of a text that is cut into tokens.
+    /// Bytes of a predicate that is cut into tokens.
     private static let longestText = 1 << 20
 
     private static func kind(_ tokens: [Token], _ index: Int, _ lexer: Lexer) -> Kind {
@@ -61,7 +61,7 @@ struct PredicateToken: Sendable {
         case .punctuation: return token.sign.map(isOperator) ?? false ? .operator : .punctuation
         case .invalid, .end: return .punctuation
         case .word:
-            // Behind a dot every word is a name.
+            // After a dot every word is a name.
             if sign(-1) == .dot { return .property }
             if sign(-1) == .openBracket, sign(1) == .closeBracket {
                 if isBehindOperator(tokens, index) { return .modifier }

@@ -8,7 +8,7 @@ package struct EditorText: Sendable {
     /// The offset of the first byte of each line; at least one.
     private(set) var lineStarts: [Int]
 
-    /// A text, which must be UTF-8.
+    /// A document's text, which must be UTF-8.
     package init(_ text: String) { self.init(Array(text.utf8)) }
 
     /// The text of bytes, which must be UTF-8.
@@ -47,7 +47,7 @@ package struct EditorText: Sendable {
         }
     }
 
-    /// The index of the first line that starts at an offset or behind it.
+    /// The index of the first line that starts at an offset or after it.
     private func firstLine(startingAt offset: Int) -> Int {
         lineStarts.partitioningIndex { $0 >= offset }
     }
@@ -67,8 +67,8 @@ package struct EditorText: Sendable {
     /// The line that an offset is in. A line break belongs to the line that it ends.
     package func line(of offset: Int) -> Int { max(0, firstLine(startingAt: offset + 1) - 1) }
 
-    /// The offset of a position. A character behind the end of its line counts as that end, a line behind the last one as the end of the
-    /// text.
+    /// The offset of a position. A character after the end of its line counts as that end, a line after the last one as
+    /// the end of the text.
     package func offset(of position: DocumentPosition, _ encoding: PositionEncoding) -> Int {
         let line = contents(ofLine: position.line)
         return line.lowerBound + encoding.bytes(of: position.character, in: bytes[line])
@@ -151,7 +151,7 @@ package struct DocumentChange: Sendable {
         self.text = text
     }
 
-    /// The difference of two texts: all that lies between their common start and their common end.
+    /// The difference of two versions of the text: all that lies between their common start and their common end.
     package init(from old: [UInt8], to new: [UInt8]) {
         let edit = FileFixer.edit(from: old, to: new)
         (range, text) = (edit.range.offsetRange, Array(edit.text.utf8))
@@ -164,7 +164,7 @@ package enum PositionEncoding: String, Sendable, CaseIterable {
     case utf16 = "utf-16"
     case utf32 = "utf-32"
 
-    /// The units of the bytes of a text.
+    /// The units of the bytes of a string.
     func units(_ bytes: ArraySlice<UInt8>) -> Int {
         if self == .utf8 { return bytes.count }
         let countsPairs = self == .utf16
@@ -179,7 +179,8 @@ package enum PositionEncoding: String, Sendable, CaseIterable {
         }
     }
 
-    /// The bytes that so many units take at the start of a text, at most all. A unit within a code point counts as its start.
+    /// The bytes of so many units at the start of a string, at most all. A unit within a code point counts as its
+    /// start.
     func bytes(of units: Int, in bytes: ArraySlice<UInt8>) -> Int {
         guard units > 0 else { return 0 }
         var left = units
@@ -213,8 +214,8 @@ package struct DocumentPosition: Hashable, Comparable, Sendable {
 }
 
 extension LocatedText {
-    /// The text behind a change of its file that the reader of the file could not follow. The new bytes count as they are, without
-    /// escapes. Nil if the change removes a bound of the text.
+    /// The text after a change of its file that the reader of the file could not follow. The new bytes count as they
+    /// are, without escapes. Nil if the change removes a bound of the text.
     func following(_ change: DocumentChange) -> LocatedText? {
         let place = fileRange
         let shift = change.text.count - change.range.count

@@ -32,7 +32,7 @@ struct CompletionFeature {
         ]
     }
 
-    /// The other predicates of the file, behind `@` and within `@{`.
+    /// The other predicates of the file, after `@` and within `@{`.
     private func referenceList(_ predicate: FoundPredicate) -> JSONNode? {
         let original = predicate.original
         guard let named = predicate.named, let offset = original.map.offset(of: cursor),

@@ -44,7 +44,7 @@ struct DiagnosticsFeature {
         ]
     }
 
-    /// The sentence with its hint, and the notes on lines of their own.
+    /// The sentence with its hint, and the notes on separate lines.
     private static func message(of diagnostic: PredicateDiagnostic) -> String {
         let sentence = [diagnostic.message, diagnostic.hint].compactMap { $0 }.joined(separator: "; ")
         return ([sentence] + diagnostic.notes).joined(separator: "\n")

@@ -1,14 +1,14 @@
 import PredicateCore
 import PredicateFiles
 
-/// Writes a predicate in its canonical form, where it stands.
+/// Writes a predicate in its canonical form, in its place.
 ///
 /// Only what differs is edited. Strings keep their quotes, because a file may have to escape the other kind, and line breaks stay where
 /// they are, because a file may need them. The result must mean the same, or nothing is edited.
 struct PredicateFormatter {
     let library: PredicateLibrary
 
-    /// Tokens of a text that is formatted.
+    /// Tokens of a predicate that is formatted.
     private static let tokenLimit = 4000
 
     /// The edits of the text, in order; nil if it cannot be formatted.
@@ -36,7 +36,7 @@ struct PredicateFormatter {
     }
 }
 
-/// A text with its tokens, and with what makes two tokens the same.
+/// A predicate with its tokens, and with what makes two tokens the same.
 private struct FormattedText {
     let text: String
     let tokens: [PredicateToken]
@@ -79,7 +79,7 @@ private struct FormattedText {
     }
 }
 
-/// The tokens that two texts have in common, and the edits between them.
+/// The tokens that two predicates have in common, and the edits between them.
 private struct Alignment {
     let old: FormattedText
     let new: FormattedText
@@ -106,7 +106,7 @@ private struct Alignment {
         if token.kind != .string { replace(token.range, with: other.text) }
     }
 
-    /// Edits what stands between two tokens that both texts have.
+    /// Edits what is between two tokens that both predicates have.
     private mutating func stretch(_ oldLast: Int, _ oldNext: Int, _ newLast: Int, _ newNext: Int) -> Bool {
         let range = SourceRange(
             old.gap(behind: oldLast).lowerBound, old.gap(behind: oldNext - 1).upperBound)
@@ -205,7 +205,7 @@ struct FormattingFeature {
         return changes.prefix(Self.singleLimit).filter { isAsMeant(predicates, [$0]) }.flatMap(\.edits)
     }
 
-    /// Whether the edited file can be read, and holds the formatted texts.
+    /// Whether the edited file can be read, and contains the formatted predicates.
     private func isAsMeant(
         _ predicates: [FoundPredicate],
         _ changes: [(place: Range<Int>, text: String, edits: [PredicateDiagnostic.Edit])]

@@ -25,7 +25,7 @@ enum SemanticTokensFeature {
             }
         }
         pieces.sort { $0.range.lowerBound < $1.range.lowerBound }
-        // Two predicates may stand at the same place, by two profiles. Clients take no overlapping tokens.
+        // Two predicates may be at the same location, by two profiles. Clients take no overlapping tokens.
         var end = 0
         return pieces.filter { piece in
             guard piece.range.lowerBound >= end else { return false }
@@ -34,7 +34,7 @@ enum SemanticTokensFeature {
         }
     }
 
-    /// The pieces of the file that hold a text, cut at the ends of lines. Indentation that does not belong to the text is left out.
+    /// The pieces of the file that hold a string, cut at the ends of lines, without indentation around the string.
     private static func lines(of map: TextMap, in text: EditorText) -> [Range<Int>] {
         var pieces: [Range<Int>] = []
         for run in map.runs {

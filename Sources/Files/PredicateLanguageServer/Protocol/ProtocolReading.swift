@@ -61,7 +61,7 @@ enum DocumentURI {
             // The name of a host is left out.
             start = bytes[(start + 2)...].firstIndex(of: UInt8(ascii: "/")) ?? bytes.count
         }
-        // Only a file's name has no meaning behind `?` and `#`.
+        // Only a file's name has no meaning after `?` and `#`.
         let end = bytes[start...].firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? bytes.count
         var path: [UInt8] = []
         var index = start
@@ -161,7 +161,7 @@ enum MarkupWriter {
             .filter { !$0.utf8.starts(with: "```".utf8) }.joined(separator: "\n")
     }
 
-    /// A text as code within a line.
+    /// A string as code within a line.
     static func code(_ text: String) -> String {
         "`" + text.parts(between: UInt8(ascii: "`")).filter { !$0.isEmpty }.joined(separator: "'") + "`"
     }

@@ -66,7 +66,7 @@ package final class LanguageServer {
 
     /// Takes a message of the client.
     ///
-    /// - Parameter context: what waits behind the message.
+    /// - Parameter context: what waits after the message.
     package func handle(_ message: ClientMessage, _ context: RequestContext = RequestContext()) {
         switch message {
         case .invalid(let id, let error): output.append(.failure(id, error))
@@ -143,7 +143,7 @@ extension ResponseError {
     static let cancelled = ResponseError(.requestCancelled, "the request was cancelled")
 }
 
-/// What waits behind a message: whether the work for it is still wanted.
+/// What waits after a message: whether the work for it is still wanted.
 package struct RequestContext {
     /// Whether the client has cancelled the request.
     var isCancelled: () -> Bool
@@ -410,7 +410,7 @@ extension LanguageServer {
             ["uri": .string(document.uri), "diagnostics": .array([])])
     }
 
-    /// Puts a document behind those that wait for their diagnostics.
+    /// Puts a document after those that wait for their diagnostics.
     private func enqueue(_ document: OpenDocument) {
         guard !capabilities.pullsDiagnostics else { return }
         let name = ExactName(document.uri)

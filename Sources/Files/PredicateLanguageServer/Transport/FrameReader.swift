@@ -1,13 +1,13 @@
 /// Cuts a stream of bytes into the bodies of messages: header lines, an empty line, and as many bytes as `Content-Length` says.
 ///
 /// The stream may be anything. A header that cannot be read is reported once, and reading goes on where the next `Content-Length`
-/// stands. A body that is too long is skipped without being kept.
+/// is. A body that is too long is skipped without being kept.
 package struct FrameReader: Sendable {
     /// What was read.
     package enum Event: Equatable, Sendable {
         /// The body of a message.
         case body([UInt8])
-        /// A message that cannot be read, with the reason. Reading goes on behind it.
+        /// A message that cannot be read, with the reason. Reading goes on after it.
         case fault(String)
     }
 
@@ -15,7 +15,7 @@ package struct FrameReader: Sendable {
         case header
         case body(Int)
         case skipping(Int)
-        /// Behind a broken header, up to the next one.
+        /// After a broken header, up to the next one.
         case lost
     }
 
@@ -107,7 +107,7 @@ package struct FrameReader: Sendable {
         return nil
     }
 
-    /// The value of `Content-Length`; nil if there is none or if it is no number.
+    /// The value of `Content-Length`; nil if there is none or if it is not a number.
     private static func contentLength(of header: ArraySlice<UInt8>) -> Int? {
         for line in header.split(separator: 0x0A) {
             guard let colon = line.firstIndex(of: UInt8(ascii: ":")),
@@ -122,7 +122,7 @@ package struct FrameReader: Sendable {
 
     private static let name = Array("content-length".utf8).map { $0 | 0x20 }
 
-    /// Goes on to the next `Content-Length` behind a broken header. The bytes before it are dropped.
+    /// Goes on to the next `Content-Length` after a broken header. The bytes before it are dropped.
     private mutating func findHeader() -> Bool {
         let count = Self.name.count
         while start + count <= buffer.count {

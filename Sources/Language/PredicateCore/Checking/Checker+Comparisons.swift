@@ -169,7 +169,7 @@ extension Checker {
             guard left.type.element != nil, !allowsMany(comparator, left, right) else { return left.type }
             // The message about the right side writes ANY too.
             if comparator.form.isOfText, case .aggregate = right.kind { return left.type.element }
-            // A number beside a list of objects, or beside SUBQUERY, is probably their count.
+            // A number that is compared with a list of objects or with SUBQUERY is probably their count.
             let isSubquery = if case .subquery = left.kind { true } else { false }
             let isCount = (isSubquery || left.type.innermost.family == .object) && right.type.family == .number
             report(
@@ -195,7 +195,7 @@ extension Checker {
         (comparator == .equal || comparator == .notEqual) && right.type.element != nil
     }
 
-    /// Whether a collection may stand on the left without a quantifier (D43).
+    /// Whether a collection may be on the left without a quantifier (D43).
     private func allowsMany(_ comparator: ComparisonOperator, _ left: ExpressionTree, _ right: ExpressionTree) -> Bool {
         switch comparator {
         case .contains: return true
@@ -257,7 +257,7 @@ extension Checker {
             return
         }
         guard !Self.comparable(leftType, right.type, operands.left, right) else { return }
-        // A text beside a date that is computed is read as a date (D39).
+        // A string that is compared with a computed date is read as a date (D39).
         if leftType.family == .date
             ? mayBeDate(right, beside: operands.left)
             : right.type.family == .date && mayBeDate(operands.left, beside: right)
@@ -292,7 +292,7 @@ extension Checker {
         if x == y { return true }
         switch (x, y) {
         case (.text, .uuid), (.uuid, .text), (.text, .url), (.url, .text): return true
-        // `checkLiteral` has checked literals. A field of text beside a date must be declared as a date.
+        // `checkLiteral` has checked literals. A field of text that is compared with a date must be declared as a date.
         case (.text, .date): return a.unwrapped == .dateTime || isStringLiteral(left)
         case (.date, .text): return b.unwrapped == .dateTime || isStringLiteral(right)
         case (.text, .data): return isStringLiteral(left)
@@ -307,7 +307,7 @@ extension Checker {
         return false
     }
 
-    /// Checks whether a literal beside a value of a type can be read as that type.
+    /// Checks whether a literal that is compared with a value of a type can be read as that type.
     mutating func checkLiteral(
         _ literal: ExpressionTree, _ range: SourceRange, against type: ValueType, _ operands: Operands
     ) -> LiteralCheck {
@@ -461,7 +461,7 @@ extension Checker {
         return (nil, [])
     }
 
-    /// Whether a text is a date without quotes, which would be two subtractions.
+    /// Whether a piece of the source is a date without quotes, which would be two subtractions.
     static func isDateText(_ text: String) -> Bool { Lexer.isDate(Array(text.utf8)[...]) }
 
     func rootField(named name: String) -> RecordField? {

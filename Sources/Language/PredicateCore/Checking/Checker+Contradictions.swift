@@ -58,7 +58,7 @@ extension Checker {
         [a, b].map { ValueType(of: $0) }.allSatisfy { $0.family == .number && $0 != .boolean }
     }
 
-    /// Whether no value equals both constants, however its field is declared: two texts may be one date or UUID.
+    /// Whether no value equals both constants, however its field is declared: two strings may be one date or UUID.
     private static func differ(_ a: PredicateValue, _ b: PredicateValue) -> Bool {
         switch (a, b) {
         case (.null, .null): false

@@ -1,8 +1,8 @@
 /// Dates compared as text: two strings under an inferred schema (D39, D95).
 extension Checker {
-    /// `time >= 2026-11-01`: how to write a date that lacks its quotes. Nil for other texts and beside other types.
+    /// `time >= 2026-11-01`: how to write a date that lacks its quotes. Nil for other literals and types.
     ///
-    /// A sample does not make a text a date (D95), so both sides need a CAST where only a sample tells the type.
+    /// A sample does not make a string a date (D95), so both sides need a CAST where only a sample tells the type.
     func unquotedDate(_ fault: SourceRange, beside other: SourceRange, _ type: ValueType) -> (
         hint: String?, edits: [PredicateDiagnostic.Edit]
     )? {
@@ -18,7 +18,7 @@ extension Checker {
         )
     }
 
-    /// Warns of a date whose form differs from the dates in the records: comparing their texts then gives a different
+    /// Warns of a date whose form differs from the dates in the records: comparing their strings then gives a different
     /// result from comparing the instants. Dates in the same form, such as all in UTC, bring no warning.
     mutating func warnOfDateText(_ comparison: PredicateTree.Comparison, _ syntax: ComparisonNode) {
         guard schema?.origin == .inferred, comparison.options.isEmpty else { return }
@@ -30,7 +30,7 @@ extension Checker {
         case .contains where comparison.left.type.element != nil: isOrder = false
         default: return
         }
-        // Beside a date that is computed, a text is its instant (D39).
+        // A string that is compared with a computed date is its instant (D39).
         if case .aggregate(let elements) = comparison.right.kind,
             elements.contains(where: { $0.type.unwrapped == .date && !$0.isConstant })
         {
@@ -77,7 +77,7 @@ extension Checker {
         }
     }
 
-    /// Warns of two fields of dates whose texts do not compare like the dates. Returns true if both sides are such
+    /// Warns of two fields of dates whose strings do not compare like the dates. Returns true if both sides are such
     /// fields.
     private mutating func warnOfTwoDates(
         _ comparison: PredicateTree.Comparison, _ syntax: ComparisonNode, isOrder: Bool
@@ -97,7 +97,7 @@ extension Checker {
         return true
     }
 
-    /// The warning for a literal beside dates; nil if the texts compare like the instants.
+    /// The warning for a literal that is compared with dates; nil if the strings compare like the instants.
     private func warning(
         of text: String, at range: SourceRange, beside forms: DateForms, _ field: SourceRange, _ isOrder: Bool,
         _ isCastable: Bool

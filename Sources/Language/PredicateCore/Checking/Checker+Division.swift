@@ -57,7 +57,7 @@ extension Checker {
         }
     }
 
-    /// Whether a quotient and the truncated quotient always stand alike to a number: both are at least 1.0 or neither is.
+    /// Whether a quotient compares with a number like the truncated quotient: both are at least 1.0 or neither is.
     private static func truncationIsHarmless(
         _ quotient: ExpressionTree, _ comparator: ComparisonOperator, _ bound: ExpressionTree, isMirrored: Bool
     ) -> Bool {

@@ -101,7 +101,7 @@ extension Checker {
         return message
     }
 
-    /// Whether a call may become a sum as it stands: no operator is beside it that is as tight.
+    /// Whether a call may become a sum as it is: no operator next to it is as tight.
     func mayBeSum(_ range: SourceRange) -> Bool {
         let tight = "+-*/^%&|~".utf8
         let before = source.utf8.prefix(range.lowerBound).last { $0 != UInt8(ascii: " ") }
@@ -116,7 +116,7 @@ extension Checker {
     }
 
     /// The message about `has(labels, "app")`, the key of an object as other languages ask for it. Nil if the second
-    /// argument is no text.
+    /// argument is not a string.
     func keyOfObject(_ call: SyntaxCall, _ arguments: [ExpressionTree]) -> PredicateDiagnostic? {
         guard arguments.count == 2, case .constant(.string(let key)) = arguments[1].kind,
             let object = arguments[0].range, let name = arguments[1].range
@@ -128,8 +128,8 @@ extension Checker {
         ).asForeignSpelling()
     }
 
-    /// The edits that turn `"app" IN labels` and `labels CONTAINS "app"` into a question for a key, with its text. Nil if
-    /// the container is no object, or the key no text.
+    /// The edits that turn `"app" IN labels` and `labels CONTAINS "app"` into a question for a key. Nil if the
+    /// container is not an object, or the key not a string.
     func questionForKey(
         _ element: ExpressionTree, in container: ExpressionTree, over whole: SourceRange
     ) -> (text: String, edits: [PredicateDiagnostic.Edit])? {

@@ -28,7 +28,7 @@ extension Checker {
         if selector == BuiltInFunction.anywhere.rawValue, arguments.count == 1 {
             arguments.insert(ExpressionTree(.record, type: rootType), at: 0)
         }
-        // `has('user_id')`: a text names a key of the record.
+        // `has('user_id')`: a string names a key of the record.
         if selector == BuiltInFunction.has.rawValue, arguments.count == 1,
             case .constant(.string(let key)) = arguments[0].kind
         {
@@ -50,7 +50,7 @@ extension Checker {
         return resolved(selector, arguments, call.nameRange, range)
     }
 
-    /// Whether a text may be the name of a function, here or in another language. Only registered functions have long
+    /// Whether a word may be the name of a function, here or in another language. Only registered functions have long
     /// names. A long text is not compared with many words, which takes the square of its length for combining marks.
     private func mayName(_ name: String) -> Bool {
         name.utf8.count <= 100 || library.functions.keys.containsName(name)
@@ -440,7 +440,7 @@ extension Checker {
         return diagnostics.count == errors
     }
 
-    /// Reports a constant text that is no date. The functions of dates read texts.
+    /// Reports a constant string that is not a date. The functions of dates read strings.
     private mutating func checkDateText(_ argument: ExpressionTree) -> Bool {
         guard case .constant(.string(let text)) = argument.kind, let range = argument.range,
             case .failure(let problem) = PredicateDate.parseLiteral(text)
@@ -454,7 +454,7 @@ extension Checker {
         guard let zone = arguments.first, case .constant(.string(let name)) = zone.kind,
             name != TimeZoneRules.written, TimeZoneRules.named(name) == nil
         else { return }
-        // The names with a sign count the other way: `Etc/GMT+2` is two hours behind UTC.
+        // The names with a sign count the other way: `Etc/GMT+2` is UTC-02:00.
         let names = TimeZoneRules.names.filter { !$0.utf8.contains(UInt8(ascii: "+")) && !$0.contains("GMT-") }
         let wanted = name.lowercased().replacing(" ", with: "_")
         let suggestion =
@@ -636,7 +636,7 @@ extension Checker {
         return ExpressionTree(.cast(operand, target), type: ValueType(of: result), range: range)
     }
 
-    /// The diagnostic of a text that is not a date: the range of the mistake, and a fix-it if one character is wrong.
+    /// The diagnostic of a string that is not a date: the range of the mistake, and a fix-it if one character is wrong.
     func unreadableDate(_ content: String, _ problem: DateProblem, in literal: SourceRange) -> PredicateDiagnostic {
         let bytes = Array(content.utf8)
         let offset = problem.offset

@@ -59,7 +59,7 @@ extension Checker {
         (seen ?? []).compactMap { value in if case .string(let text) = value { text } else { nil } }
     }
 
-    /// `age CONTAINS '5'`: the digits of a number, in which a text is looked for.
+    /// `age CONTAINS '5'`: a string that the predicate looks for in the digits of a number.
     func textOfNumber(
         _ container: ExpressionTree, _ range: SourceRange, beside element: ValueType
     ) -> (hint: String?, edits: [PredicateDiagnostic.Edit]) {
@@ -105,7 +105,7 @@ extension Checker {
         }
     }
 
-    /// Reports a short list of texts on the right of an operator of text.
+    /// Reports a short list of strings on the right of an operator of text.
     mutating func reportTestOfEach(_ operands: Operands) -> Bool {
         guard let each = testOfEach(operands) else { return false }
         report(
@@ -197,7 +197,7 @@ extension Checker {
     }
 
     /// A constant such as `no` or `null` that has the name of a field, where the field is likely. Nil for `x == null`, and
-    /// for a boolean beside a value that may be one.
+    /// for a boolean that is compared with a value that may be one.
     func constantWord(in comparison: PredicateTree.Comparison) -> (String, PredicateValue, SourceRange)? {
         let isEquality = [.equal, .notEqual, .in, .contains].contains(comparison.comparator)
         for (side, other) in [(comparison.right, comparison.left), (comparison.left, comparison.right)] {

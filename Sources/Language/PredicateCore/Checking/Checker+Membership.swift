@@ -43,7 +43,7 @@ extension Checker {
             ValueSemantics.order(first, last, options: [], library: library) == .greater
         else { return }
         let isText = a.isNumberText && b.isNumberText
-        // Text beside a number has been reported. The order of two texts does not show which number is greater.
+        // Text compared with a number has been reported. The order of two strings does not show which is greater.
         if isText, operands.leftType.family == .number || Self.isNumber(operands.left) { return }
         if isText, let advice = numbersForText(a, lowRange, b, highRange, operands) { return report(advice) }
         if case (.string(let low), .string(let high)) = (a, b),
@@ -87,8 +87,8 @@ extension Checker {
             ])
     }
 
-    /// A bound as it is compared: text beside dates is read as a date, and beside a Swift type with an order as its value; nil
-    /// if it is no value of that type.
+    /// A bound as it is compared: text is read as a date next to dates, and as a value next to a Swift type with an
+    /// order; nil if it is not a value of that type.
     private func read(_ bound: PredicateValue, beside operands: Operands) -> PredicateValue? {
         if let order = operands.leftType.innermost.order { return order.value(bound).map(PredicateValue.object) }
         let isDate = operands.leftType.family == .date || isDeclared && operands.leftType.unwrapped == .dateTime
@@ -175,7 +175,7 @@ extension Checker {
         if checkLiteral(element, elementRange, against: inner, operands) == .rejected { return }
         let stand = ExpressionTree(.record, type: inner, range: containerRange)
         guard !Self.comparable(inner, elementType, stand, element) else { return }
-        // `ANY` can only stand before the left side, so it is no advice for IN.
+        // `ANY` can only precede the left side, so it does not help with IN.
         if operands.comparator == .contains, inner.element != nil, elementType.element == nil {
             report(.missingQuantifier(excerpt(containerRange), insertAt: containerRange.lowerBound, at: containerRange))
             return

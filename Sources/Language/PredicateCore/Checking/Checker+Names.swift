@@ -31,7 +31,7 @@ extension Checker {
         return found
     }
 
-    /// Whether so many more names may be compared for a suggestion. The limit bounds the work for a text with many
+    /// Whether so many more names may be compared for a suggestion. The limit bounds the work for a predicate with many
     /// wrong names under a schema with many fields.
     mutating func mayCompareNames(_ count: Int) -> Bool {
         guard comparedNames < Self.mostComparedNames else { return false }
@@ -174,7 +174,7 @@ extension Checker {
                 unknown.name, written, of: typeName(unknown.record), at: unknown.range, text: node.range)
             return
         }
-        // A similar name whose type does not fit is no suggestion.
+        // A similar name whose type does not fit is not a suggestion.
         if isLast {
             diagnostics[unknown.diagnostic] = unknownField(
                 unknown.name, of: unknown.record, suggestion: nil, at: unknown.range)
@@ -237,7 +237,7 @@ extension Checker {
     /// The last unknown field reported within a range. It searches only the diagnostics after `mark`, so that all
     /// comparisons together cost no more than what they report.
     private func unknownName(since mark: Int, in range: SourceRange) -> UnknownName? {
-        // Of many names in a list, those behind the range are skipped at once.
+        // Of many names in a list, those after the range are skipped at once.
         var index = unknownNames.dropFirst(orderedNames).partitioningIndex { $0.range.lowerBound > range.upperBound }
         while index > 0, unknownNames[index - 1].diagnostic >= mark {
             index -= 1
@@ -396,7 +396,7 @@ extension Checker {
             || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
     }
 
-    /// `now - 1d`: the name of the instant in another language, beside a duration. Nil for other values.
+    /// `now - 1d`: the name of the instant in another language, with a duration. Nil for other values.
     mutating func checkInstant(_ node: SyntaxNode) -> ExpressionTree? {
         guard let field = node.asField, schema != nil, let instant = NameHabits.instants[field.name.lowercased()],
             let record = schema?.recordType(of: rootType), record.additional == nil,

@@ -1,6 +1,6 @@
-/// Numbers beside dates: they are Unix times, years or durations (D126).
+/// Numbers compared with dates: they are Unix times, years or durations (D126).
 extension Checker {
-    /// How to compare a number with a date, a text that is one, or `now()`. Nil for other operands.
+    /// How to compare a number with a date, a string that is one, or `now()`. Nil for other operands.
     func numberBesideDate(
         _ a: ExpressionTree, _ aRange: SourceRange, _ b: ExpressionTree, _ bRange: SourceRange
     ) -> (hint: String?, edits: [PredicateDiagnostic.Edit])? {
@@ -45,7 +45,7 @@ extension Checker {
         )
     }
 
-    /// `created > now()` where `created` holds the digits of Unix times as texts.
+    /// `created > now()` where `created` holds the digits of Unix times as strings.
     private func unixDate(
         ofText text: ExpressionTree, _ range: SourceRange, beside date: ExpressionTree
     ) -> (hint: String?, edits: [PredicateDiagnostic.Edit])? {

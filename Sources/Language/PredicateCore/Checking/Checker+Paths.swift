@@ -121,7 +121,7 @@ extension Checker {
             .field(base, name), type: type, range: joined(base, range), height: TreeHeight.raised(base.height))
     }
 
-    /// `age.intValue`: a number of Objective-C from a value. A number needs none, and a text is read by `toNumber`.
+    /// `age.intValue`: a number of Objective-C from a value. A number needs none, and a string is read by `toNumber`.
     private mutating func checkAccessor(_ name: String, of base: ExpressionTree, _ range: SourceRange)
         -> ExpressionTree?
     {
@@ -201,7 +201,7 @@ extension Checker {
         }
     }
 
-    /// A record type by its name. Two record types are cached, because texts ask for the same ones again.
+    /// A record type by its name. Two record types are cached, because predicates ask for the same ones again.
     private mutating func recordType(named name: String) -> RecordType? {
         if let record = lastRecords.0, record.name == name { return record }
         if let record = lastRecords.1, record.name == name { return record }
@@ -310,7 +310,7 @@ extension Checker {
         return ExpressionTree(.collection(symbol, base, path: path), type: type, range: joined(base, end))
     }
 
-    /// `@sum.items.price` of the record: the path with the operator behind its first list. Nil for other paths.
+    /// `@sum.items.price` of the record: the path with the operator after its first list. Nil for other paths.
     private func misplacedOperator(
         _ name: String, of base: ExpressionTree, _ rest: ArraySlice<(Step, SourceRange)>
     ) -> String? {

@@ -1,6 +1,6 @@
-/// Numbers beside texts that hold numbers with units.
+/// Numbers compared with strings that hold numbers with units.
 extension Checker {
-    /// `timeout > 1s` where the values are texts such as `250ms`: how to read them.
+    /// `timeout > 1s` where the values are strings such as `250ms`: how to read them.
     func quantityBesideNumber(_ fault: ExpressionTree, _ range: SourceRange, _ scale: QuantityScale) -> (
         hint: String?, edits: [PredicateDiagnostic.Edit], isCertain: Bool
     ) {
@@ -28,9 +28,9 @@ extension Checker {
     }
 }
 
-/// Durations beside numbers (D116).
+/// Durations compared with numbers (D116).
 extension Checker {
-    /// Warns of a duration beside a field of plain numbers, whose unit is unknown.
+    /// Warns of a duration that is compared with a field of plain numbers, whose unit is unknown.
     mutating func warnOfDurations(_ left: ExpressionTree, _ right: ExpressionTree) {
         // A tree that was built without text spells no durations.
         guard wantsText == nil else { return }
@@ -60,8 +60,8 @@ extension Checker {
 
 /// Comparisons of versions with values that are none (D124).
 extension Checker {
-    /// Reports a version beside a value that is no version: the result of `version` is made for comparing it with another
-    /// one, and no other text orders with it.
+    /// Reports a version that is compared with a value that is not a version: the result of `version` only compares
+    /// with another one.
     mutating func reportVersions(_ comparator: ComparisonOperator, _ left: ExpressionTree, _ right: ExpressionTree) {
         let isLeft = Self.isVersion(left)
         guard isLeft || Self.isVersion(right) else { return }

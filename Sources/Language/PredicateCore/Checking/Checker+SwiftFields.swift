@@ -1,6 +1,6 @@
-/// Fields of Swift types beside literals that their values are never equal to, though the types compare.
+/// Fields of Swift types compared with literals that their values are never equal to, though the types compare.
 extension Checker {
-    /// Warns of `single == 0.1` over a Float, `flag == 2`, `count == TRUE`, and of a day beside a `Date`.
+    /// Warns of `single == 0.1` over a Float, `flag == 2`, `count == TRUE`, and of a day for a `Date`.
     mutating func warnOfProperty(_ comparison: PredicateTree.Comparison, _ range: SourceRange) {
         for (side, other) in [(comparison.left, comparison.right), (comparison.right, comparison.left)] {
             guard case .field(let base, let name) = side.kind,

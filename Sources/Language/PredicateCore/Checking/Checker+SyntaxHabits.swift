@@ -2,7 +2,7 @@
 extension Checker {
     // MARK: Pipes
 
-    /// `bytes | tonumber`: a filter of jq behind a value. Nil if the name is a field, or may be one.
+    /// `bytes | tonumber`: a filter of jq after a value. Nil if the name is a field, or may be one.
     mutating func checkPipe(_ left: SyntaxNode, _ right: SyntaxNode, _ sign: SourceRange, _ range: SourceRange)
         -> ExpressionTree?
     {
@@ -17,8 +17,8 @@ extension Checker {
 
     // MARK: Values in the place of conditions
 
-    /// Checks a value where a condition should stand. The parser has reported it. Names in it are checked, and the
-    /// message improves if the type is known.
+    /// Checks a value where a condition should be. The parser has reported it. Names in it are checked, and the message
+    /// improves if the type is known.
     mutating func checkBare(_ node: SyntaxNode) -> PredicateTree {
         let none = PredicateTree(.constant(false), range: node.range)
         guard node.shape == .expression else {
@@ -235,7 +235,7 @@ extension Checker {
 
     // MARK: Literals
 
-    /// The escapes in the text of a literal: what is behind each backslash, and the range of both.
+    /// The escapes in the text of a literal: what is after each backslash, and the range of both.
     private func escapes(in range: SourceRange) -> [(scalar: Unicode.Scalar, range: SourceRange)] {
         var found: [(scalar: Unicode.Scalar, range: SourceRange)] = []
         var offset = range.lowerBound

@@ -31,7 +31,7 @@ package struct Checker {
     var quantified: SourceRange?
     /// The variables that SUBQUERY and `:=` have introduced, innermost scope last.
     package var scopes: [NameTable<ValueType>] = Checker.outermost
-    /// Whether any scope has names. Most texts introduce none.
+    /// Whether any scope has names. Most predicates introduce none.
     private var hasLocalNames: Bool { scopes.count > 1 || scopes.first?.isEmpty == false }
     private static let outermost = [NameTable<ValueType>()]
     /// The substitution variables in the order of their first use.
@@ -63,18 +63,18 @@ package struct Checker {
     /// The functions that were found for unknown names.
     var nearFunctions: [ExactName: String?] = [:]
     var comparedNames = 0
-    /// For a value where a condition should stand: the operator and right side of the next comparison, as in
+    /// For a value where a condition should be: the operator and right side of the next comparison, as in
     /// `first OR last == 'Ann'`.
     var followingComparison: (text: String, type: ValueType)?
     /// Operands of arithmetic that were reported. An operation that contains one is not reported again.
     var rejectedOperands: [SourceRange] = []
     /// The edits of warnings of dates as text, by their messages.
     var dateEdits: [String: Set<PredicateDiagnostic.Edit>] = [:]
-    /// The last `+` of texts: its message, and the range of the sum.
+    /// The last `+` of strings: its message, and the range of the sum.
     private var join: (message: Int, range: SourceRange)?
     /// The key that `has` asks for, while its argument is checked.
     var askedKey: SourceRange?
-    /// Whether the parser has reported that the text is incomplete, so that a bare value is no separate mistake.
+    /// Whether the parser has reported that the text is incomplete, so that a bare value is not a separate mistake.
     var excusesBareValues = false
     /// How many parts could not be parsed. The parser has reported them.
     var missingCount = 0
@@ -125,7 +125,7 @@ package struct Checker {
         diagnostics.append(diagnostic)
     }
 
-    /// Whether `--`, which begins a comment in SQL, stands before an offset.
+    /// Whether `--`, which begins a comment in SQL, comes before an offset.
     private func isBehindTwoHyphens(_ offset: Int) -> Bool {
         let before = text(SourceRange(max(0, offset - 16), offset)).utf8.reversed().drop { $0 == 0x20 || $0 == 0x09 }
         return before.starts(with: "--".utf8)
@@ -189,7 +189,7 @@ package struct Checker {
         guard case .comparison(let comparison) = node.kind, comparison.quantifier == nil,
             case .literal(let value) = comparison.right.kind
         else { return nil }
-        // In SQL, `name || '!' = 'bob!'` joins texts.
+        // In SQL, `name || '!' = 'bob!'` joins strings.
         if case .literal = comparison.left.kind { return nil }
         let written = text(SourceRange(comparison.comparatorRange.lowerBound, comparison.right.range.upperBound))
         return written.utf8.count <= 60 ? (written, ValueType(of: value)) : nil
@@ -253,7 +253,7 @@ package struct Checker {
         return tree
     }
 
-    /// `given + " " + family`: the edits that join texts by `concat`, in the message about the first `+`.
+    /// `given + " " + family`: the edits that join strings by `concat`, in the message about the first `+`.
     private mutating func noteJoin(
         _ left: SyntaxNode, _ first: ExpressionTree, _ right: SyntaxNode, _ second: ExpressionTree, since count: Int,
         _ range: SourceRange
@@ -579,7 +579,7 @@ package struct Checker {
         return ExpressionTree(.arithmetic(symbol, left, right), type: type, range: range)
     }
 
-    /// A literal as it is beside a type: beside a decimal it is a decimal (D55), and keeps digits that no double has.
+    /// A literal as it compares with a type: with a decimal it is a decimal (D55), with digits that no double has.
     func exact(_ tree: ExpressionTree, beside type: ValueType) -> ExpressionTree {
         guard type.innermost.unwrapped == .decimal else { return tree }
         var tree = tree
@@ -702,14 +702,14 @@ package struct Checker {
         return nil
     }
 
-    /// Whether a text is a date in arithmetic: a literal that is one, or a field of which a sample shows dates (D39).
+    /// Whether a string is a date in arithmetic: a literal that is one, or a field of which a sample shows dates (D39).
     func isDate(_ tree: ExpressionTree) -> Bool {
         guard case .constant(.string(let text)) = tree.kind else { return showsDates(tree) }
         return PredicateDate.instant(of: text) != nil
     }
 
-    /// Whether a text beside a date may be one: a sample shows dates, or the date is computed, and nothing is known of the
-    /// text.
+    /// Whether a string that is compared with a date may be one: a sample shows dates, or the date is computed, and
+    /// nothing is known of the text.
     func mayBeDate(_ tree: ExpressionTree, beside date: ExpressionTree) -> Bool {
         guard tree.type.innermost.unwrapped == .string else { return showsDates(tree) }
         switch (tree.kind, date.kind) {
@@ -719,7 +719,7 @@ package struct Checker {
         }
     }
 
-    /// Whether a sample shows dates among the texts of a field, or of the elements of a list.
+    /// Whether a sample shows dates among the strings of a field, or of the elements of a list.
     func showsDates(_ tree: ExpressionTree) -> Bool {
         if case .index(let list, _) = tree.kind { return showsDates(list) }
         guard schema?.origin == .inferred, let statistics = statistics(of: tree, inLists: true) else { return false }

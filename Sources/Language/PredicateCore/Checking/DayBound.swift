@@ -78,7 +78,7 @@ package struct DayBound {
             guard let range = tree.range, DateForms.Form(text)?.time == 0 else { return nil }
             return (text, range)
         case .constant(.date):
-            // A CAST of a text is read when it is checked. Its text has the day in quotes.
+            // A CAST of a string is read when it is checked. Its text has the day in quotes.
             guard let range = tree.range else { return nil }
             let bytes = Array(range.text(in: source).utf8)
             for (start, mark) in bytes.enumerated() where mark == 0x22 || mark == 0x27 {

@@ -12,11 +12,11 @@ enum ForeignFunctions {
         case namedPart
         /// `ago(1d)`: an instant that lies a duration back.
         case instantBefore
-        /// `isEmpty(tags)`: a list without elements, or a text without characters.
+        /// `isEmpty(tags)`: a list without elements, or a string without characters.
         case emptiness
-        /// `left(name, 3)`: the beginning of a text.
+        /// `left(name, 3)`: the beginning of a string.
         case beginning
-        /// `split_part(name, "-", 1)`: one part of a text, counted from 1.
+        /// `split_part(name, "-", 1)`: one part of a string, counted from 1.
         case splitPart
         /// `greatest(a, b)`, `least(a, b)`: the function of a list that has it.
         case extreme(BuiltInFunction)

@@ -1,4 +1,4 @@
-/// A text that is searched for unquoted keys: its code points, with a mark on those in string literals.
+/// Source that is searched for unquoted keys: its code points, with a mark on those in string literals.
 struct KeyText {
     /// A code point and its position.
     struct Location {
@@ -170,7 +170,7 @@ struct KeyText {
         }
     }
 
-    /// How a key at a range is reached; nil if a key cannot stand there.
+    /// How a key at a range is reached; nil if a key cannot be there.
     func location(of range: SourceRange) -> KeyLocation? {
         guard let first = index[range.lowerBound] else { return nil }
         let isBracket = scalar(at: first) == "["

@@ -83,7 +83,7 @@ enum NameHabits {
     /// Properties of strings, with their name here.
     static let stringProperties: WordTable<String> = ["count": "length", "size": "length", "len": "length"]
 
-    /// Accessors of Objective-C that make a number of a number or a text.
+    /// Accessors of Objective-C that make a number of a number or a string.
     static let numberAccessors: WordSet = [
         "doubleValue", "floatValue", "intValue", "integerValue", "longLongValue", "longValue", "decimalValue",
     ]

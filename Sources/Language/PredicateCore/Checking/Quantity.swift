@@ -2,12 +2,12 @@
 package struct Quantity: Hashable, Sendable {
     /// The number without its unit.
     package let number: Double
-    /// The letters behind the number, or none.
+    /// The letters after the number, or none.
     package let unit: String
     /// What an expression has to remove before it reads the number: a blank, the commas of `1,024`.
     let signs: Set<String>
 
-    /// Nil for a text that is not a number with up to three letters behind it.
+    /// Nil for a string that is not a number with up to three letters after it.
     package init?(_ text: Substring) {
         let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == "." || $0 == "," || $0 == "-") }
         let rest = text.dropFirst(digits.count)
@@ -21,7 +21,7 @@ package struct Quantity: Hashable, Sendable {
         signs = Set((plain == nil ? [] : [","]) + (rest.utf8.count == unit.utf8.count ? [] : [" "]))
     }
 
-    /// The quantity that a text is, or those that it adds, as in `1h30m`; none for other texts.
+    /// The quantity that a string is, or those that it adds, as in `1h30m`; none for other strings.
     static func parts(of text: String) -> [Quantity] {
         if let whole = Quantity(text[...]) { return [whole] }
         var parts: [Quantity] = []
@@ -51,7 +51,7 @@ package struct QuantityScale: Sendable {
     ///
     /// - Parameters:
     ///   - texts: the values of a field.
-    ///   - literals: the texts that they are compared with.
+    ///   - literals: the strings that they are compared with.
     package init?(_ texts: [String], beside literals: [String] = []) {
         others = literals.flatMap { Quantity.parts(of: $0).map(\.unit) }
         var read = 0
@@ -77,14 +77,14 @@ package struct QuantityScale: Sendable {
         return names.dropLast().joined(separator: ", ") + " and " + last
     }
 
-    /// What a unit multiplies by; nil for an unknown unit. `m` is a minute beside other units of time, and else a
+    /// What a unit multiplies by; nil for an unknown unit. `m` is a minute with other units of time, and otherwise a
     /// thousandth, as in the CPU shares of Kubernetes.
     package func factor(_ unit: String) -> Double? {
         if unit == "m" { return areTimes ? 60 : (units + others).contains("") ? 0.001 : nil }
         return areTimes ? Self.times[unit] : Self.sizes[unit]
     }
 
-    /// The number that a text means; nil if it is no quantity, or its unit is unknown and others are among the values.
+    /// The number that a string means; nil if it is not a quantity, or its unit is unknown and the values have others.
     package func number(_ text: String) -> Double? {
         let parts = Quantity.parts(of: text)
         guard let first = parts.first else { return nil }
@@ -123,7 +123,7 @@ package struct QuantityScale: Sendable {
         /// What the unit of its result multiplies by.
         package var factor: Double
 
-        /// The number that an amount is beside the expression, as it is written; nil if there is none.
+        /// The number to compare with the expression for an amount, as it is written; nil if there is none.
         package func literal(_ amount: Double) -> String? {
             // Divisions of doubles leave a last digit that nobody meant.
             let number = (amount / factor * 1e6).rounded() / 1e6

@@ -1,4 +1,4 @@
-/// What texts are if not words: numbers, versions, numbers with units, dates. Their order as text may then be another one.
+/// What strings are if not words: numbers, versions, numbers with units, dates. Their order as text may differ.
 package enum TextMeaning: Sendable {
     /// Numbers, of which some may separate thousands: `1,250.00`.
     case numbers(areGrouped: Bool)
@@ -9,7 +9,7 @@ package enum TextMeaning: Sendable {
     case prices(sign: String, areGrouped: Bool)
     /// Dates that operations read, in several forms or with several offsets.
     case instants
-    /// Digits that count from 1970, beside a date.
+    /// Digits that count from 1970, compared with a date.
     case unixTimes(UnixUnit)
     /// Dates whose year is last.
     case calendarDates(CalendarDates)
@@ -20,16 +20,16 @@ package enum TextMeaning: Sendable {
     /// Times of day: `9:05`.
     case times
 
-    /// The meaning of nine texts of ten; nil if they have none. Texts that stand for no value do not count.
+    /// The meaning of nine strings of ten; nil if they have none. Strings that stand for no value do not count.
     ///
-    /// - Parameter literals: the texts that they are compared with. Each must have the meaning.
+    /// - Parameter literals: the strings that they are compared with. Each must have the meaning.
     package init?(_ texts: [String], beside literals: [String] = []) {
         let texts = texts.filter { !NumberText.isPlaceholder($0) }
         func holds(_ meaning: Self) -> Bool {
             NumberText.areMost(texts.count { meaning.rank(of: $0) != nil }, of: texts.count)
                 && literals.allSatisfy { meaning.rank(of: $0) != nil }
         }
-        // `"1.30"` may stand beside `v1.29.4`.
+        // `"1.30"` may be compared with `v1.29.4`.
         let prefix =
             [literals.first, texts.first].lazy.map { Self.prefix(of: $0 ?? "", in: texts + literals) }
             .first { !$0.isEmpty } ?? ""
@@ -61,7 +61,7 @@ package enum TextMeaning: Sendable {
         }
     }
 
-    /// The letters before the first digit of a text, if texts with them have them only once.
+    /// The letters before the first digit of a string, if strings with them have them only once.
     private static func prefix(of text: String, in texts: [String]) -> String {
         let prefix = String(text.prefix { !($0.isASCII && $0.isNumber) })
         let isUsual = prefix.utf8.count <= 40 && prefix.utf8.count < text.utf8.count
@@ -77,8 +77,8 @@ package enum TextMeaning: Sendable {
         text.startsExactly(with: prefix) ? String(text.dropFirst(prefix.count)) : text
     }
 
-    /// Whether texts are versions and not decimal numbers: one has three parts, or a second part that ends in 0 and is longer
-    /// than another one, as in 4.9 and 4.10.
+    /// Whether strings are versions and not decimal numbers: one has three parts, or a second part that ends in 0 and
+    /// is longer than another one, as in 4.9 and 4.10.
     private static func showVersions(_ texts: [String], after prefix: String) -> Bool {
         var shortest: Int?
         var longest = 0
@@ -93,7 +93,7 @@ package enum TextMeaning: Sendable {
         return shortest.map { $0 < longest } ?? false
     }
 
-    /// What a text is ordered by.
+    /// What a string is ordered by.
     private enum Rank: Comparable {
         case number(Double)
         case version(String)
@@ -139,9 +139,9 @@ package enum TextMeaning: Sendable {
         if let month { return (year * 100 + Double(month + 1)) * 100 + day }
         guard days.count == 2 else { return nil }
         let hasPoints = text.utf8.contains(UInt8(ascii: "."))
-        // The year stands first before the month, except in versions such as 2024.10.1.
+        // The year comes before the month, except in versions such as 2024.10.1.
         if words.first?.utf8.count == 4 { return hasPoints ? nil : (year * 100 + days[0]) * 100 + days[1] }
-        // Points separate a day from the month behind it.
+        // Points separate a day from the month after it.
         return hasPoints ? (year * 100 + days[1]) * 100 + days[0] : year * 10_000
     }
 
@@ -155,12 +155,12 @@ package enum TextMeaning: Sendable {
 
     private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 
-    /// Two texts whose order is not that of what they mean; nil if there are none.
+    /// Two strings whose order is not that of what they mean; nil if there are none.
     package func misordered(_ texts: [String]) -> (lower: String, upper: String)? {
         let ranked = texts.compactMap { text in rank(of: text).map { (text: text, rank: $0) } }.sorted {
             $0.rank == $1.rank ? $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) : $0.rank < $1.rank
         }
-        // If any two texts are in the wrong order, two adjacent ones are.
+        // If any two strings are in the wrong order, two adjacent ones are.
         for (lower, upper) in zip(ranked, ranked.dropFirst())
         where lower.rank < upper.rank && upper.text.utf8.lexicographicallyPrecedes(lower.text.utf8) {
             return (lower.text, upper.text)
@@ -168,7 +168,7 @@ package enum TextMeaning: Sendable {
         return nil
     }
 
-    /// What the texts are, in words.
+    /// What the strings are, in words.
     package var noun: String {
         switch self {
         case .numbers, .prices: "numbers"
@@ -192,7 +192,7 @@ package enum TextMeaning: Sendable {
         }
     }
 
-    /// The code of the warning about texts in order.
+    /// The code of the warning about strings in order.
     package var code: PredicateDiagnostic.Code { if case .instants = self { .dateAsText } else { .numberAsText } }
 
     /// Whether what reads the values is made for comparisons, and not to be shown.
@@ -228,7 +228,7 @@ package enum TextMeaning: Sendable {
         }
     }
 
-    /// A literal as it stands beside the reading of an operand; nil if there is none.
+    /// A literal as it is written next to the reading of an operand; nil if there is none.
     package func literal(_ text: String, beside operand: String) -> String? {
         switch self {
         case .numbers:
@@ -248,7 +248,7 @@ package enum TextMeaning: Sendable {
 /// Dates of three numbers whose year is last: `18/11/2024`, `3.1.2025`.
 package struct CalendarDates: Sendable {
     private let sign: Character
-    /// Whether the day stands before the month; nil if no text tells.
+    /// Whether the day comes before the month; nil if no string shows it.
     private let isDayFirst: Bool?
 
     /// Nil if no text is such a date.
@@ -259,7 +259,7 @@ package struct CalendarDates: Sendable {
         let dates = texts.compactMap { Self.parts(of: $0, sign) }
         // There are twelve months.
         let (days, months) = (dates.count { $0.first > 12 }, dates.count { $0.second > 12 })
-        // Points separate a day from the month behind it.
+        // Points separate a day from the month after it.
         isDayFirst = days == months ? (sign == "." ? true : nil) : days > months
     }
 
@@ -289,12 +289,12 @@ package struct CalendarDates: Sendable {
         return "\(part(2)) * 10000 + \(part(month)) * 100 + \(part(day))"
     }
 
-    /// What the texts are, in words.
+    /// What the strings are, in words.
     var noun: String {
         isDayFirst.map { "dates with the \($0 ? "day" : "month") first" } ?? "dates whose year is last"
     }
 
-    /// The digits of a day: `20261127`, which may be written `2026-11-27`; nil for other texts.
+    /// The digits of a day: `20261127`, which may be written `2026-11-27`; nil for other strings.
     static func plain(_ text: String) -> String? {
         if PredicateDate.instant(of: text) != nil { return text.prefix(10).filter { $0 != "-" } }
         let day = "\(text.prefix(4))-\(text.dropFirst(4).prefix(2))-\(text.dropFirst(6))"

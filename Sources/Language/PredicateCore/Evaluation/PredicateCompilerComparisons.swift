@@ -146,7 +146,7 @@ extension PredicateCompiler {
                 let value = operand.value(&run)
                 return general(value, &run)
             }
-        // Operators on texts also accept URLs and UUIDs.
+        // Operators on strings also accept URLs and UUIDs.
         case (_, .text):
             return CompiledCondition { run in
                 let value = operand.value(&run)
@@ -163,7 +163,7 @@ extension PredicateCompiler {
         }
     }
 
-    /// Tests whether a text, or a collection of texts, contains a constant text.
+    /// Tests whether a string, or a collection of strings, contains a constant string.
     private func contains(
         _ container: CompiledValue, _ needle: PreparedText, _ text: String, _ options: StringOptions,
         _ general: Relation
@@ -285,7 +285,7 @@ extension PredicateCompiler {
 }
 
 extension TextTest {
-    /// Whether a text passes, with the same charge as in the reference evaluator.
+    /// Whether a string passes, with the same charge as in the reference evaluator.
     @inline(__always)
     fileprivate func holds(_ text: String, _ run: inout EvaluationRun) -> Bool {
         if case .matches(let pattern, let source, _) = self {

@@ -204,7 +204,7 @@ private struct ComparisonNote: Sendable {
         case equality(StringOptions)
         case order(CoreOrdering, StringOptions)
         case bounds, text
-        /// CONTAINS: a part of a text, or an element of a list.
+        /// CONTAINS: a part of a string, or an element of a list.
         case containment
     }
 
@@ -266,7 +266,7 @@ extension ValueSemantics {
         }
     }
 
-    /// Whether a text is one of the words for true and false.
+    /// Whether a string is one of the words for true and false.
     package static func spellsBoolean(_ text: String) -> Bool {
         text.utf8.count <= 8 && booleans.contains { TextComparison.equal($0, text, options: .caseInsensitive) }
     }

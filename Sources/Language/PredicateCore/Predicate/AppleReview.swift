@@ -1,12 +1,12 @@
-/// What NSPredicate does not read in a text that is right here.
+/// What NSPredicate does not read in a predicate that is right here.
 ///
 /// NSPredicate's own parser is not public. The rules are those that the facts about it name (Documentation/facts.md).
 package struct AppleReview {
     private let parsed: ParsedPredicate
     private var found: [PredicateDiagnostic] = []
 
-    /// A message for each construct of a text that NSPredicate does not read, in the order of the text. None means that NSPredicate
-    /// takes the text, as far as is known.
+    /// A message for each construct of a predicate that NSPredicate does not read, in the order of the source. None
+    /// means that NSPredicate takes the text, as far as is known.
     package static func diagnostics(of parsed: ParsedPredicate) -> [PredicateDiagnostic] {
         var review = AppleReview(parsed: parsed)
         review.reviewTokens()
@@ -87,7 +87,7 @@ package struct AppleReview {
         }
     }
 
-    /// A hint with the number that a text stands for.
+    /// A hint with the number that a string represents.
     private func plain(_ text: String) -> String? {
         guard let number = try? ParsedExpression(parsing: text).checked().predicateFormat else { return nil }
         return "write `\(number)`"

@@ -21,7 +21,7 @@ struct BuiltPredicate: Sendable {
         return CheckedPredicate(self, typing, schema: schema)
     }
 
-    /// The tree as a text with its nodes; nil if only parsing the text can tell what is wrong with it.
+    /// The tree as a format string with its nodes; nil if only parsing can tell what is wrong with it.
     func parsed() -> (text: ParsedPredicate, arguments: [PredicateValue])? {
         let syntax = TreeSyntax(tree, library: library, limits: limits, writesText: true)
         guard !syntax.isIrregular, let values = values(of: syntax) else { return nil }

@@ -24,7 +24,7 @@ public struct CheckedPredicate: Sendable {
             case chain(PredicateChain)
         }
 
-        /// A text with the result of its check.
+        /// A format string with the result of its check.
         struct Written: Sendable {
             let source: String
             /// The nodes of the text, if variables have no value yet; nil otherwise. Binding a variable checks them
@@ -70,7 +70,7 @@ public struct CheckedPredicate: Sendable {
             variables = chain.variables
         }
 
-        /// The predicate as a text, with the tree that has its ranges.
+        /// The predicate as a format string, with the tree that has its ranges.
         var written: Written {
             switch origin {
             case .text(let written): written
@@ -194,7 +194,7 @@ public struct CheckedPredicate: Sendable {
     /// Whether every evaluation reaches a limit; see `PredicateChain`.
     package var isUndecided: Bool { chain?.isUndecided == true }
 
-    /// The predicate of a text that was checked without an error.
+    /// The predicate of a format string that was checked without an error.
     init(
         _ parsed: ParsedPredicate, _ typing: PredicateTyping, schema: RecordSchema?,
         arguments: [PredicateValue], bindings: NameTable<PredicateValue>

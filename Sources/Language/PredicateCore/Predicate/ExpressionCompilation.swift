@@ -6,7 +6,7 @@ package struct ExpressionCompilation: Sendable {
     /// The expression; nil after an error.
     package let expression: CheckedExpression?
 
-    /// Parses and checks a text.
+    /// Parses and checks a format string.
     ///
     /// - Parameters:
     ///   - source: the text.

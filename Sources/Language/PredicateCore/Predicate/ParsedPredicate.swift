@@ -37,7 +37,7 @@ public struct ParsedPredicate: Sendable {
         self.init(parsed)
     }
 
-    /// The predicate of a text without errors.
+    /// The predicate of a format string without errors.
     package init(_ text: ParsedText) { self.text = text }
 }
 
@@ -108,12 +108,12 @@ package struct ParsedText: Sendable {
     /// Whether the text is a well-formed expression, but not a predicate.
     package var isExpression: Bool { diagnostics.isEmpty && root.shape == .expression }
 
-    /// The types that the format arguments are compared with, in a text without errors.
+    /// The types that the format arguments are compared with, in a format string without errors.
     package func argumentTypes(against schema: RecordSchema?) -> [ValueType] {
         ParsedPredicate(self).argumentTypes(against: schema)
     }
 
-    /// The types that variables are compared with, in a text without errors.
+    /// The types that variables are compared with, in a format string without errors.
     package func variableTypes(against schema: RecordSchema?, arguments: [PredicateValue]?) -> [(
         name: String, type: ValueType
     )] { ParsedPredicate(self).variableTypes(against: schema, arguments: arguments) }

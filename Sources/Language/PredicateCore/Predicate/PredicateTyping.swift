@@ -1,5 +1,5 @@
-/// The result of checking the syntax tree of a text: the typed tree, the diagnostics, and the types of values that are
-/// given later.
+/// The result of checking the syntax tree of a format string: the typed tree, the diagnostics, and the types of values
+/// that are given later.
 ///
 /// The text need not be well-formed. Unreadable parts are missing in the syntax tree, and fit everywhere.
 ///
@@ -70,7 +70,7 @@ package final class PredicateTyping: Sendable {
             found.append(.treeTooDeep(limit: checker.limits.depth, at: whole))
         }
         var untyped: UntypedCheck?
-        // A text with errors is not evaluated.
+        // A predicate with errors is not evaluated.
         if checker.schema?.origin == .inferred, !found.contains(where: { $0.severity == .error }) {
             let check = known ?? UntypedCheck(root, checker, argumentCount)
             // Conflicts that the check without a schema finds also count.
@@ -103,7 +103,7 @@ package final class PredicateTyping: Sendable {
     }
 }
 
-/// The check of a text without a schema. Under an inferred schema its tree is the one that is evaluated.
+/// The check of a predicate without a schema. Under an inferred schema its tree is the one that is evaluated.
 final class UntypedCheck: Sendable {
     let tree: PredicateTree
     let errors: [PredicateDiagnostic]
@@ -125,7 +125,7 @@ final class UntypedCheck: Sendable {
         argumentTypes = (0..<argumentCount).map { checker.argumentUses[$0]?.type ?? .any }
     }
 
-    /// Checks a text without a schema.
+    /// Checks a predicate without a schema.
     ///
     /// - Parameter typed: the checker of the text with a schema.
     convenience init(_ root: SyntaxNode, _ typed: Checker, _ argumentCount: Int) {
@@ -192,7 +192,7 @@ extension ParsedPredicate {
             requiresValues: requiresValues, library: library, limits: limits)
     }
 
-    /// The diagnostics of a text, with the values of variables in a `NameTable`.
+    /// The diagnostics of a predicate, with the values of variables in a `NameTable`.
     package static func diagnostics(
         of source: String, against schema: RecordSchema?, arguments: [PredicateValue]?,
         values bindings: NameTable<PredicateValue>, requiresValues: Bool = false, library: PredicateLibrary,

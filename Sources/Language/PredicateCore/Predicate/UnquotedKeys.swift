@@ -1,11 +1,12 @@
-/// Finds unquoted keys in a text: `first name == 'x'`, `http.status_code > 499`, `labels.app.kubernetes.io/name`.
+/// Finds unquoted keys in a format string: `first name == 'x'`, `http.status_code > 499`,
+/// `labels.app.kubernetes.io/name`.
 ///
-/// The parser reads such a key as operators, paths and words, so its errors do not mention the key. If a text has
-/// errors, this type looks in it for keys of the schema that are not identifiers. A key is found if quoting it removes
-/// the errors at its location. The missing quotes are then the one error there, and the other errors are those of the
-/// text with the quotes.
+/// The parser reads such a key as operators, paths and words, so its errors do not mention the key. If a format string
+/// has errors, this type looks in it for keys of the schema that are not identifiers. A key is found if quoting it
+/// removes the errors at its location. The missing quotes are then the one error there, and the other errors are those
+/// of the text with the quotes.
 struct UnquotedKeys {
-    /// All diagnostics of a text, and the ranges of its syntax errors.
+    /// All diagnostics of a format string, and the ranges of its syntax errors.
     struct Findings {
         var diagnostics: [PredicateDiagnostic]
         var syntaxErrors: [SourceRange]
@@ -21,7 +22,7 @@ struct UnquotedKeys {
     /// operators.
     private let signs: [String]
     private let hasFreeKeys: Bool
-    /// The number of texts that may still be diagnosed; a long text has fewer.
+    /// The number of format strings that may still be diagnosed; a long one has fewer.
     private var budget: Int
     private static let mostTexts = 64
     private static let leastTexts = 4
@@ -64,7 +65,7 @@ struct UnquotedKeys {
         }
     }
 
-    /// A range of a text that may be a key.
+    /// A range of a format string that may be a key.
     private struct Candidate {
         var range: SourceRange
         var replacement: String
@@ -109,7 +110,7 @@ struct UnquotedKeys {
         self.hasFreeKeys = hasFreeKeys
     }
 
-    /// The diagnostics of a text, with each unquoted key reported as such.
+    /// The diagnostics of a format string, with each unquoted key reported as such.
     static func recovered(
         _ found: Findings, in source: String, _ schema: RecordSchema?, diagnose: @escaping (String) -> Findings
     ) -> [PredicateDiagnostic] {

@@ -40,7 +40,7 @@ public struct PredicateLimits: Hashable, Encodable, Sendable {
     public var allowedFunctions: Set<String>?
     /// The number of errors and warnings that the check keeps. The others are only counted.
     package var diagnostics = 1_000
-    /// The number of errors after which the parser leaves the rest of a text unread.
+    /// The number of errors after which the parser leaves the rest of a format string unread.
     package var syntaxDiagnostics = 100
 
     /// The limits that coders write, by the names of the properties.
@@ -49,7 +49,7 @@ public struct PredicateLimits: Hashable, Encodable, Sendable {
         case estimatedCost, estimatedRecord, recordDepth, allowsRandom, allowedFunctions
     }
 
-    /// The same limits for fixing a text, which makes all edits at once. More mistakes than that are not fixed.
+    /// The same limits for fixing, which makes all edits at once. More mistakes than that are not fixed.
     package var fixing: PredicateLimits {
         var limits = self
         limits.diagnostics = 4_000

@@ -1,12 +1,12 @@
-/// Counts how often texts are parsed and checked, so that tests can measure the work of a command.
+/// Counts how often format strings are parsed and checked, so that tests can measure the work of a command.
 ///
 /// Only debug builds count.
 package final class StageCounter: Sendable {
     /// How often each stage has run.
     package struct Counts: Equatable, Sendable {
-        /// The texts that were parsed, in order.
+        /// The format strings that were parsed, in order.
         package var parsed: [String] = []
-        /// The texts whose names and types were checked, in order. A tree that was not parsed counts as an empty text.
+        /// The format strings whose names and types were checked, in order; empty for a tree that was not parsed.
         package var checked: [String] = []
     }
 

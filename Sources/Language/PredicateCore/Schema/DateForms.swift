@@ -1,6 +1,6 @@
 import PredicatePlatform
 
-/// The forms of the dates of a field, which determine whether their texts compare like the instants.
+/// The forms of the dates of a field, which determine whether their strings compare like the instants.
 ///
 /// Under an inferred schema two strings compare as text (D95). The result is right if both dates have the same
 /// form: the same offset and the same number of digits.
@@ -16,13 +16,13 @@ package struct DateForms: Hashable, Codable, Sendable {
         /// The character between day and time.
         var mark: UInt8
 
-        /// The form of a text; nil if the text is not a date.
+        /// The form of a string; nil if it is not a date.
         package init?(_ text: String) {
             guard PredicateDate.instant(of: text) != nil else { return nil }
             self.init(date: text)
         }
 
-        /// The form of a text that is known to be a date.
+        /// The form of a string that is known to be a date.
         init(date text: String) {
             let bytes = text.utf8.prefix(64).map { $0 }
             let clock = bytes.dropFirst(11)
@@ -37,7 +37,7 @@ package struct DateForms: Hashable, Codable, Sendable {
             offset = String(decoding: rest, as: UTF8.self)
         }
 
-        /// Whether texts of this form are prefixes of texts of another form.
+        /// Whether strings of this form are prefixes of strings of another form.
         func isPrefix(of other: Form) -> Bool {
             guard offset.isEmpty, time <= other.time else { return false }
             if time == 0 { return true }
@@ -52,10 +52,10 @@ package struct DateForms: Hashable, Codable, Sendable {
     private(set) var forms: [Form] = []
     /// The first text.
     package private(set) var example: String?
-    /// The number of dates, and of other texts, without those that stand for no value.
+    /// The number of dates, and of other strings, without those that stand for no value.
     private var dates = 0
     private var others = 0
-    /// Whether most texts were not dates, or there were too many forms to distinguish.
+    /// Whether most strings were not dates, or there were too many forms to distinguish.
     private var isMixed = false
     private static let most = 8
 
@@ -105,7 +105,7 @@ package struct DateForms: Hashable, Codable, Sendable {
         for form in other.forms where !isMixed { add(form) }
     }
 
-    /// Whether the text of a literal compares with the texts of the field as the instants do.
+    /// Whether the text of a literal compares with the strings of the field as the instants do.
     ///
     /// - Parameters:
     ///   - literal: the form of the literal.
@@ -120,7 +120,7 @@ package struct DateForms: Hashable, Codable, Sendable {
         }
     }
 
-    /// Why texts do not compare as the instants do.
+    /// Why strings do not compare as the instants do.
     enum Difference {
         /// The dates of the field have different offsets.
         case ownOffsets
@@ -130,7 +130,7 @@ package struct DateForms: Hashable, Codable, Sendable {
         case form
     }
 
-    /// Why the text of a literal does not compare with the texts of the field as the instants do; nil if it does.
+    /// Why the text of a literal does not compare with the strings of the field as the instants do; nil if it does.
     func difference(from literal: Form, isOrder: Bool) -> Difference? {
         if compareRightly(with: literal, isOrder: isOrder) { return nil }
         if !haveOneOffset { return .ownOffsets }
@@ -139,15 +139,15 @@ package struct DateForms: Hashable, Codable, Sendable {
         return !literal.offset.isEmpty && compareRightly(with: moved, isOrder: isOrder) ? .offset : .form
     }
 
-    /// Why the texts of two fields do not compare as the instants do; nil if they do.
+    /// Why the strings of two fields do not compare as the instants do; nil if they do.
     func difference(from other: DateForms, isOrder: Bool) -> Difference? {
         if !haveOneOffset || !other.haveOneOffset { return .ownOffsets }
         return other.forms.lazy.compactMap { difference(from: $0, isOrder: isOrder) }.first
     }
 
     /// A date in the form of the field, where `literal` has another spelling of the same instant or of the same time of
-    /// day: `2024-03-10 03:00` beside `2024-03-10T03:00:00Z`. Nil if the texts then still compare otherwise than the
-    /// instants, and if the literal has an offset of its own.
+    /// day: `2024-03-10 03:00` and `2024-03-10T03:00:00Z`. Nil if the strings then still compare otherwise than the
+    /// instants, and if the literal has its own offset.
     func rewritten(_ literal: String, isOrder: Bool) -> String? {
         guard let form = Form(literal), form.time > 0, form.fraction == 0, haveOneOffset,
             let own = forms.first(where: { $0.time == 8 && $0.fraction == 0 }) ?? forms.first, own.time > 0,
@@ -166,7 +166,8 @@ package struct DateForms: Hashable, Codable, Sendable {
 
     // MARK: Other ways to write a date
 
-    /// Whether a text is the beginning of a date that ends between two parts of it: `2024`, `2024-03`, `2024-03-10T10:`.
+    /// Whether a string is the beginning of a date that ends between two parts of it: `2024`, `2024-03`,
+    /// `2024-03-10T10:`.
     static func isPrefix(_ text: String) -> Bool {
         let template = Array("0000-00-00T00:00:00".utf8)
         let bytes = Array(text.utf8)
@@ -177,7 +178,7 @@ package struct DateForms: Hashable, Codable, Sendable {
     }
 
     /// The form `2024-03-10` of a day in another spelling: `2024-3-10`, `2024/03/10`, `10 March 2024`. Nil for
-    /// other texts, and if the order of day and month is unknown (`10/03/2024`).
+    /// other strings, and if the order of day and month is unknown (`10/03/2024`).
     static func readable(_ text: String) -> String? {
         let words = text.utf8.split { !($0 >= 0x30 && $0 <= 0x39 || $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A) }
             .map { String(decoding: $0, as: UTF8.self).lowercased() }

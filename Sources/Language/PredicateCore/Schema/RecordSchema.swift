@@ -17,7 +17,7 @@ public struct RecordSchema: Hashable, Codable, Sendable {
     /// The number of records that an inferred schema has examined.
     public var recordCount: Int?
     /// Whether the records are Swift values, which are of their declared types as they are. Estimates of cost rely on that. It is
-    /// no part of what a schema says, so it is neither compared nor written.
+    /// not part of what a schema says, so it is neither compared nor written.
     package var holdsSwiftValues = false
 
     private enum CodingKeys: String, CodingKey { case origin, root, types, recordCount }

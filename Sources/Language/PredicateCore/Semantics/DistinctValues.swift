@@ -164,7 +164,7 @@ package enum ValueHash {
 
     private static func feed(_ text: String, to hasher: inout Hasher) {
         UTF8Text.withBytes(text) { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-        // This byte does not occur in UTF-8, so it marks the end of a text.
+        // This byte does not occur in UTF-8, so it marks the end of a string.
         hasher.combine(UInt8(0xFF))
     }
 

@@ -2,9 +2,9 @@
 package protocol OrderedRecord: PredicateRecord {
     /// What predicates read.
     var read: PredicateValue { get }
-    /// The order beside another value; nil if that is of another type.
+    /// The order relative to another value; nil if that is of another type.
     func order(beside other: any OrderedRecord) -> ValueSemantics.Order?
-    /// The order of a value of the type in memory, beside this one.
+    /// The order of a value of the type in memory relative to this one.
     func order(ofValueAt pointer: UnsafeRawPointer) -> ValueSemantics.Order
 }
 

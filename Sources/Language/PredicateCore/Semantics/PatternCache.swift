@@ -130,11 +130,11 @@ package final class PatternCache: Sendable {
         }
     }
 
-    /// The pattern of the texts in which a pattern matches somewhere. The pattern compiles on its own.
+    /// The pattern of the strings in which a pattern matches somewhere. The pattern compiles on its own.
     private static func search(
         for pattern: String, _ engine: any PatternEngine, options: StringOptions, limits: PredicateLimits
     ) -> String {
-        // A pattern may end within a quotation or a comment, which would go on behind it. Then a parenthesis behind it is a
+        // A pattern may end within a quotation or a comment, which would go on after it. Then a parenthesis after it is
         // part of that. Elsewhere it is one too many, and the pattern does not compile.
         func isOpen(_ pattern: String) -> Bool {
             (try? engine.compile(pattern + ")", options: options, limits: limits)) != nil

@@ -91,8 +91,8 @@ package final class UnusableTally: @unchecked Sendable {
             }
         }
 
-        /// Forgets what comparisons have seen, because it says nothing of the other values. Numbers that a text spells
-        /// were all seen.
+        /// Forgets what comparisons have seen, because it says nothing of the other values. Numbers that a string
+        /// spells were all seen.
         package mutating func dropComparisons() {
             for (number, site) in sites.all.enumerated() where site.kind == .comparison && site.wanted != .text {
                 (used[number], unusable[number], examples[number]) = (0, 0, nil)
@@ -206,7 +206,7 @@ package final class UnusableTally: @unchecked Sendable {
 ///
 /// An evaluation counts if it is the `unusable` of its context. Any number of evaluations, on any threads, may share one.
 public final class UnusableValues: Sendable {
-    /// Where a record stands.
+    /// Where a record is.
     package struct Place: Hashable, Sendable {
         /// The name of the input; nil if there is only one.
         package var file: String?

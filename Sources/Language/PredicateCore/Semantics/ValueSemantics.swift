@@ -16,8 +16,8 @@ package enum ValueSemantics {
 
     /// The maximum nesting of lists for mapping, expanding and comparing sets.
     ///
-    /// Records have a limit of their own; this limits values that a program builds, so that no walk can
-    /// overflow a small stack.
+    /// Records have their own limit; this limits values that a program builds, so that no walk can overflow a small
+    /// stack.
     package static let nestingLimit = 200
 
     /// The text that string operators and functions see: that of strings, URLs and UUIDs (D59).
@@ -139,7 +139,7 @@ package indirect enum CoreReading: Hashable, Sendable {
     case decimal
     /// Reads RFC 3339 text as a date.
     case date
-    /// Reads text in a form of literals as a date, beside a value that is computed as one.
+    /// Reads text in a form of literals as a date, for a value that is computed as one.
     case instant
     /// Reads the text of a UUID as a UUID.
     case uuid
@@ -151,13 +151,13 @@ package indirect enum CoreReading: Hashable, Sendable {
     case set(of: CoreReading?)
     /// Reads every element, or every value of a dictionary.
     case elements(CoreReading)
-    /// Reads a raw value as the value of its Swift type, which has an order of its own (D130).
+    /// Reads a raw value as the value of its Swift type, which has its own order (D130).
     case ordered(ValueOrder)
 }
 
 extension ValueType {
-    /// How texts of this type are read where values are compared with each other: those of dates, UUIDs and URLs, and of
-    /// lists of them (D33). nil for values that compare as they are.
+    /// How strings of this type are read where values are compared with each other: those of dates, UUIDs and URLs, and
+    /// of lists of them (D33). nil for values that compare as they are.
     package var comparableReading: CoreReading? {
         switch self {
         case .dateTime: .date

@@ -36,7 +36,7 @@ extension ValueSemantics {
         return .list(values)
     }
 
-    /// A value beside each element of a list: text is read once.
+    /// A value with each element of a list: text is read once.
     private static func beside(_ value: PredicateValue, _ work: inout WorkBudget) -> PredicateValue {
         guard case .string = value else { return value }
         return instant(of: value, &work).map(PredicateValue.date) ?? .string("")
@@ -160,7 +160,7 @@ extension ValueSemantics {
         }
     }
 
-    /// A date, or a text that is one in a form of literals (D21, D39).
+    /// A date, or a string that is one in a form of literals (D21, D39).
     static func instant(of value: PredicateValue, _ work: inout WorkBudget) -> Date? {
         switch value {
         case .date(let date): date

@@ -15,7 +15,7 @@ extension ValueSemantics {
         return cast(value, to: target, &work)
     }
 
-    /// Steps of casting a value that is not a text: the kinds that have a long text.
+    /// Steps of casting a value that is not a string: the kinds whose string is long.
     private static func steps(of value: PredicateValue, as target: CastTarget) -> Int {
         switch (value, target) {
         case (.date, .string): 60
@@ -194,7 +194,7 @@ extension ValueSemantics {
         return values
     }
 
-    /// Steps for reading an element. Some texts look like dates at first.
+    /// Steps for reading an element. Some strings look like dates at first.
     private static let readingSteps = 8
 
     private static func readElements(

@@ -39,7 +39,6 @@ extension ValueSemantics {
         }
     }
 
-    /// Whether two texts are equal under options.
     static func textEquals(
         _ a: String, _ b: String, options: StringOptions, library: PredicateLibrary
     ) -> Bool {
@@ -77,7 +76,7 @@ extension ValueSemantics {
         }
     }
 
-    /// Text compared with a value that has a text form.
+    /// Text compared with a value that has a string form.
     private static func equals(text: String, _ other: PredicateValue, _ work: inout WorkBudget) -> Bool {
         switch other {
         case .date(let date):

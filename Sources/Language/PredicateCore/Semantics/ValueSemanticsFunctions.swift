@@ -183,7 +183,7 @@ extension ValueSemantics {
         guard let zone = zone.first else { return LocalDate(date, in: .utc) }
         guard let name = text(of: zone) else { return nil }
         if name == TimeZoneRules.written {
-            // A date that is no text has no offset of its own.
+            // Only a date in a string has its own offset.
             guard case .string(let text) = value, let rules = TimeZoneRules.written(in: text) else { return nil }
             return LocalDate(date, in: rules)
         }

@@ -1,5 +1,5 @@
 extension ValueSemantics {
-    /// An operator on texts between two values.
+    /// An operator on strings between two values.
     ///
     /// - Parameters:
     ///   - patterns: keeps the compiled patterns of MATCHES. Without it MATCHES is false.
@@ -19,7 +19,7 @@ extension ValueSemantics {
         }
     }
 
-    /// `CONTAINS`, and `IN` with its sides swapped: a part of a text, an element of a list or set, a value of a
+    /// `CONTAINS`, and `IN` with its sides swapped: a part of a string, an element of a list or set, a value of a
     /// dictionary.
     ///
     /// Nothing contains nil, and nil contains nothing. The options apply to text, including text in a collection.
@@ -49,7 +49,7 @@ extension ValueSemantics {
         }
     }
 
-    /// `BEGINSWITH`; false if a side is not a text, or the right one is empty.
+    /// `BEGINSWITH`; false if a side is not a string, or the right one is empty.
     package static func beginsWith(
         _ value: PredicateValue, _ prefix: PredicateValue, options: StringOptions = [], _ work: inout WorkBudget
     ) -> Bool {
@@ -58,7 +58,7 @@ extension ValueSemantics {
             && TextComparison.hasPrefix(text, prefix, options: options)
     }
 
-    /// `ENDSWITH`; false if a side is not a text, or the right one is empty.
+    /// `ENDSWITH`; false if a side is not a string, or the right one is empty.
     package static func endsWith(
         _ value: PredicateValue, _ suffix: PredicateValue, options: StringOptions = [], _ work: inout WorkBudget
     ) -> Bool {
@@ -67,7 +67,7 @@ extension ValueSemantics {
             && TextComparison.hasSuffix(text, suffix, options: options)
     }
 
-    /// `LIKE`; false if a side is not a text, or the pattern is longer than the limits allow.
+    /// `LIKE`; false if a side is not a string, or the pattern is longer than the limits allow.
     package static func like(
         _ value: PredicateValue, _ pattern: PredicateValue, options: StringOptions = [],
         limits: PredicateLimits = .standard, _ work: inout WorkBudget
@@ -84,7 +84,7 @@ extension ValueSemantics {
         work.step(WorkCost.like(text.utf8.count, pattern)) && pattern.matches(text)
     }
 
-    /// `MATCHES`; false if a side is not a text, or if the pattern is empty (D12) or does not compile.
+    /// `MATCHES`; false if a side is not a string, or if the pattern is empty (D12) or does not compile.
     ///
     /// - Parameter patterns: keeps compiled patterns, and reports patterns that do not compile.
     package static func matches(

@@ -21,7 +21,6 @@ extension ValueSemantics {
         }
     }
 
-    /// The order of two texts under options.
     static func textOrder(
         _ a: String, _ b: String, options: StringOptions, library: PredicateLibrary
     ) -> Order {
@@ -63,7 +62,7 @@ extension ValueSemantics {
         }
     }
 
-    /// `date(of:)`, charged for a text that is read.
+    /// `date(of:)`, charged for a string that is read.
     static func date(comparing value: PredicateValue, _ work: inout WorkBudget) -> Date? {
         if case .string(let text) = value, !work.step(WorkCost.readingBeside(text.utf8.count)) { return nil }
         return date(of: value)

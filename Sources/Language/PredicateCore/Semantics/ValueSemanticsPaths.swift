@@ -2,7 +2,7 @@ extension ValueSemantics {
     /// The value of a key: a field of an object, or the values of the key over the elements of a list or set.
     ///
     /// A missing field is nil, even in a mapped list. An object's own field comes first. Otherwise `self` is the value
-    /// itself, and `length` the number of code points of a text (D23, D51).
+    /// itself, and `length` the number of code points of a string (D23, D51).
     @inline(__always)
     package static func member(_ value: PredicateValue, _ key: String, _ work: inout WorkBudget) -> PredicateValue {
         switch value {
@@ -51,10 +51,10 @@ extension ValueSemantics {
         return values
     }
 
-    /// The number of code points of a text.
+    /// The number of code points of a string.
     package static func length(of text: String) -> Int64 { Int64(text.unicodeScalars.count) }
 
-    /// The value of a computed key; nil if the key is not a text (D77).
+    /// The value of a computed key; nil if the key is not a string (D77).
     package static func dynamicMember(
         _ value: PredicateValue, _ key: PredicateValue, _ work: inout WorkBudget
     ) -> PredicateValue {

@@ -1,6 +1,6 @@
 import PredicatePlatform
 
-/// The functions on texts that this project adds. Positions are code points from 0 on. The empty text occurs nowhere.
+/// The functions on strings that this project adds. Positions are code points from 0 on. The empty text occurs nowhere.
 extension ValueSemantics {
     /// A function with a plain name. The result is nil if an argument is nil or of a wrong type, except for `has`.
     static func plain(
@@ -140,7 +140,7 @@ extension ValueSemantics {
         return work.make(part.utf8.count) ? .string(part) : .null
     }
 
-    /// A text without white space at its ends.
+    /// A string without white space at its ends.
     package static func trimmed(_ text: String) -> String {
         let scalars = text.unicodeScalars
         guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
@@ -198,7 +198,7 @@ extension ValueSemantics {
         return UTF8Text.withBytes(text) { bytes in
             UTF8Text.withBytes(part) { needle in
                 let found = occurrences(of: needle, in: bytes)
-                // A text of 2^40 bytes would have to be in memory for this to overflow.
+                // A string of 2^40 bytes would have to be in memory for this to overflow.
                 let size = bytes.count + found.count * (new.utf8.count - needle.count)
                 guard work.step(4 * found.count + size >> 4), work.make(size) else { return .null }
                 // Written in place, because a copy would double the memory.
@@ -255,7 +255,7 @@ extension ValueSemantics {
         return .string(key)
     }
 
-    /// Whether a text occurs in a value or in anything in it.
+    /// Whether a string occurs in a value or in anything in it.
     private static func anywhere(
         _ value: PredicateValue, _ part: PredicateValue, _ work: inout WorkBudget
     ) -> PredicateValue {
@@ -279,8 +279,8 @@ extension ValueSemantics {
         }
     }
 
-    /// Whether a pattern matches anywhere in a text: nil if one of them is nil or no text, and false for a pattern that is
-    /// empty or does not compile, as of MATCHES.
+    /// Whether a pattern matches anywhere in a string: nil if one of them is nil or not a string, and false for a
+    /// pattern that is empty or does not compile, as of MATCHES.
     package static func finds(
         _ arguments: [PredicateValue], patterns: PatternCache, context: EvaluationContext, _ work: inout WorkBudget
     ) -> PredicateValue {

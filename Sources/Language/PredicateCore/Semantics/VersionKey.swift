@@ -1,4 +1,4 @@
-/// Version numbers as texts whose order is that of the versions.
+/// Version numbers as strings whose order is that of the versions.
 ///
 /// A version is numbers between points, then `-` and a suffix, then `+` and a build, which is ignored. The order is that of
 /// Semantic Versioning 2.0.0, for any number of parts: missing parts are 0, a suffix comes before its release, parts of a
@@ -49,7 +49,7 @@ enum VersionKey {
 
     private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 
-    /// Whether a text is letters, digits and hyphens between points.
+    /// Whether a string is letters, digits and hyphens between points.
     private static func isSuffix(_ bytes: ArraySlice<UInt8>) -> Bool {
         bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy { part in
             !part.isEmpty
@@ -59,7 +59,7 @@ enum VersionKey {
         }
     }
 
-    /// The key of a number; nil for other texts and for numbers that are too long.
+    /// The key of a number; nil for other strings and for numbers that are too long.
     private static func number(_ digits: ArraySlice<UInt8>) -> [UInt8]? {
         guard !digits.isEmpty, digits.allSatisfy(isDigit) else { return nil }
         let significant = digits.drop { $0 == 0x30 }

@@ -1,6 +1,6 @@
 import PredicatePlatform
 
-/// The remaining work for one evaluation: steps, and bytes of texts and lists in memory.
+/// The remaining work for one evaluation: steps, and bytes of strings and lists in memory.
 ///
 /// A step is about ten nanoseconds of work. Operations whose work depends on their arguments charge it (`step`,
 /// `make`), and end at once if the budget refuses. Their result then has no meaning, because the whole evaluation
@@ -144,7 +144,7 @@ package enum WorkCost {
     static let candidate = 3
     /// Steps of the same for a value of a dictionary.
     static let dictionaryCandidate = 12
-    /// Steps of a key, and of a value, that a text is searched for in.
+    /// Steps of a key, and of a value, that the search for a string covers.
     static let searchedAnywhere = 7
     /// Steps of a key, and of a value, that a registered function or operator may read.
     static let given = 5
@@ -152,14 +152,14 @@ package enum WorkCost {
     static let extreme = 3
     /// Steps of an element of a collection that is part of a new one.
     static let countedElement = 3
-    /// Steps of hashing a value: if texts are only texts, and if they may be read as other types.
+    /// Steps of hashing a value: if strings are only strings, and if they may be read as other types.
     static let hashed = 28
     static let hashedAsRead = 56
     /// Bytes of an element of a table of distinct values.
     static let distinctElement = 128
 
-    /// Steps of comparing two texts: of the shorter one if their bytes are compared, of both if they are folded or
-    /// collated. Short texts cost nothing.
+    /// Steps of comparing two strings: of the shorter one if their bytes are compared, of both if they are folded or
+    /// collated. Short strings cost nothing.
     @inline(__always)
     package static func comparing(_ a: String, _ b: String, _ options: StringOptions) -> Int {
         comparing(a.utf8.count, b.utf8.count, options)
@@ -172,7 +172,7 @@ package enum WorkCost {
         return options.contains(.localized) ? (a + b) << 2 : folding(a + b)
     }
 
-    /// Steps of folding a text.
+    /// Steps of folding a string.
     @inline(__always)
     package static func folding(_ count: Int) -> Int { count >> 1 }
 
@@ -182,7 +182,7 @@ package enum WorkCost {
         (text >> 2) + (TextFolding.folding(options).isEmpty ? 0 : folding(text + part))
     }
 
-    /// Steps of matching a text with a pattern of LIKE.
+    /// Steps of matching a string with a pattern of LIKE.
     package static func like(_ text: Int, _ pattern: LikePattern) -> Int {
         (text >> 2) * pattern.longestPart + (pattern.options.isEmpty ? 0 : folding(text))
     }
@@ -205,22 +205,22 @@ package enum WorkCost {
     /// short one.
     static func matching(_ text: Int, engineSteps: Int) -> Int { engineSteps * (2 + (min(text, 1 << 15) >> 7)) }
 
-    /// Steps of changing the case of a text.
+    /// Steps of changing the case of a string.
     static func changingCase(_ count: Int) -> Int { count << 2 }
 
-    /// Steps of counting the code points of a text.
+    /// Steps of counting the code points of a string.
     static func countingCodePoints(_ count: Int) -> Int { count >> 1 }
 
-    /// Steps of a search for all occurrences of a part in a text.
+    /// Steps of a search for all occurrences of a part in a string.
     static func dividing(_ count: Int) -> Int { count >> 1 }
 
-    /// Steps of reading a text as a version: each of its parts is a text of its own.
+    /// Steps of reading a string as a version: each of its parts is a separate string.
     static func readingVersion(_ count: Int) -> Int { 10 * count }
 
-    /// Steps of reading a text as a value of another type.
+    /// Steps of reading a string as a value of another type.
     static func converting(_ count: Int) -> Int { count >> 1 }
 
-    /// Steps of reading a text as a date, a UUID or a URL where a value of that type is compared with it.
+    /// Steps of reading a string as a date, a UUID or a URL where a value of that type is compared with it.
     static func readingBeside(_ count: Int) -> Int { 12 + converting(count) }
 
     /// Steps of an operation on a list or an object that nothing relates to the other value, and of comparing two of them
@@ -246,7 +246,7 @@ package enum WorkCost {
         switch value {
         case .list, .set: 2
         case .object: passedObject
-        // A text of up to 15 bytes is stored in place.
+        // A string of up to 15 bytes is stored in place.
         case .string(let text), .url(let text): text.utf8.count > 15 ? passedText : 0
         default: 0
         }
@@ -259,7 +259,7 @@ package enum WorkCost {
     static let decimalComparison = 48
     /// Steps of a number that becomes a decimal by its shortest text.
     static let decimalOfDouble = 70
-    /// Steps of a text of digits that becomes a decimal.
+    /// Steps of a string of digits that becomes a decimal.
     static func decimal(ofText count: Int) -> Int { 12 + 4 * min(count, 200) }
     /// Steps of the text of a decimal, by its length.
     static func decimalText(_ count: Int) -> Int { 48 + 12 * count }
@@ -320,7 +320,7 @@ extension WorkBudget {
     }
 
     /// Charges a walk over everything in a value: each value at any depth, including those in objects, and the bytes
-    /// of texts.
+    /// of strings.
     ///
     /// - Parameters:
     ///   - each: the steps of a value.
@@ -354,13 +354,13 @@ extension WorkBudget {
         }
     }
 
-    /// The steps of a value in a walk: decimals are compared and hashed by their texts.
+    /// The steps of a value in a walk: decimals are compared and hashed by their strings.
     private static func steps(of value: PredicateValue, each: Int, bytes shift: Int) -> Int {
         if case .decimal(let decimal) = value { return each + WorkCost.decimalText(of: decimal) }
         return each + (size(of: value) >> shift)
     }
 
-    /// Charges the decimals among some numbers: a sum of each, and where they become doubles, their texts.
+    /// Charges the decimals among some numbers: a sum of each, and where they become doubles, their strings.
     ///
     /// - Parameters:
     ///   - steps: what is charged for each of them besides.
@@ -390,8 +390,8 @@ extension WorkBudget {
 }
 
 extension PredicateValue {
-    /// The bytes of a value, counted like those of an evaluation: each element of a list and each field, with keys and texts. Nil
-    /// beyond a limit. A part that occurs twice counts twice, because everything that walks over the value visits it twice.
+    /// The bytes of a value, counted like those of an evaluation: each element of a list and each field, with keys and
+    /// strings. Nil beyond a limit. A part that occurs twice counts twice, because walks visit it twice.
     package func bytes(upTo limit: Int) -> Int? {
         var budget = WorkBudget(steps: max(0, limit), bytes: 0)
         guard budget.walk(over: self, each: WorkCost.element, bytes: 0) else { return nil }
@@ -400,8 +400,9 @@ extension PredicateValue {
 }
 
 // The steps of operations that take about the same time for all small values, as `make costs` measures them for the values
-// that cost most; those of operators stand in their rows. Every function is here: without a default in the switch, one without
-// a cost does not compile. What depends on the size or the kind of a value is charged when it is known (`WorkCost`).
+// that cost most; those of operators are in their rows. Every function is here: without a default in the switch, one
+// without a cost does not compile. What depends on the size or the kind of a value is charged when it is known
+// (`WorkCost`).
 extension WorkCost {
     /// Steps of a call, besides those of its arguments.
     static func calling(_ function: BuiltInFunction, argumentCount: Int) -> Int {
@@ -430,7 +431,7 @@ extension WorkCost {
             }()
     }
 
-    /// Steps that options add to a comparison of two short texts.
+    /// Steps that options add to a comparison of two short strings.
     static func comparing(_ options: StringOptions) -> Int {
         let options = options.effective
         return options.isEmpty ? 0 : options.contains(.localized) ? 26 : 12

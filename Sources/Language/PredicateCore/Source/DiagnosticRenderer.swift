@@ -25,7 +25,7 @@ public struct DiagnosticRenderer: Sendable {
         render(diagnostics.diagnostics, in: SourceLines(diagnostics.source))
     }
 
-    /// Diagnostics of a text that is cut into lines already, one after the other, without a line break at the end.
+    /// Diagnostics of a format string that is already cut into lines, without a line break at the end.
     package func render(_ diagnostics: [PredicateDiagnostic], in lines: SourceLines) -> String {
         diagnostics.map { render($0, lines) }.joined(separator: "\n")
     }
@@ -62,7 +62,7 @@ public struct DiagnosticRenderer: Sendable {
                 let shown = parts.filter(view.shows)
                 rows.append(gutter("\(index + firstLine)", digits) + view.text)
                 rows += MarkRows(view, shown, tone).rows.map { gutter("", digits) + $0 }
-                // The first mark is always shown; those out of sight get a snippet of their own.
+                // The first mark is always shown; those out of sight get their own snippet.
                 parts.removeAll(where: view.shows)
             }
         }

@@ -94,7 +94,7 @@ struct LineView {
         var left = 0
         let hasStart = start == line.lowerBound
         let hasEnd = end >= line.upperBound
-        // A mark after the end needs a column of its own.
+        // A mark after the end needs its own column.
         let whole = max(total, first.upperBound)
         if !(hasStart && hasEnd && whole <= columns), !(hasStart && wanted.upperBound < columns) {
             left = max(0, wanted.lowerBound - (columns - wanted.count) / 2)
@@ -202,7 +202,7 @@ struct LineView {
     }
 }
 
-/// The rows under a line: the marks and their texts.
+/// The rows under a line: the marks and their labels.
 struct MarkRows {
     private(set) var rows: [TextRow] = []
     private let width: Int
@@ -267,7 +267,7 @@ struct MarkRows {
         }
     }
 
-    /// The words of a text in lines with a maximum width, except for words that are longer.
+    /// The words of a string in lines with a maximum width, except for words that are longer.
     private static func wrapped(_ text: String, _ columns: Int) -> [String] {
         if TextWidth.columns(of: text) <= columns { return [text] }
         var lines: [String] = []

@@ -109,7 +109,7 @@ public struct PredicateDiagnostics: Error, Hashable, Sendable, CustomStringConve
         self.diagnostics = diagnostics
     }
 
-    /// Diagnostics of a text that can be diagnosed again after edits.
+    /// Diagnostics of a predicate that can be diagnosed again after edits.
     package init(
         source: String, diagnostics: [PredicateDiagnostic],
         rediagnosing diagnose: @escaping @Sendable (String) -> [PredicateDiagnostic]
@@ -169,15 +169,15 @@ extension PredicateDiagnostic {
         let text: String?
         let hint: String?
 
-        /// The text with a hint of its own; no edit without a text.
+        /// An edit with its own hint; without `text` only the hint.
         package static func replace(_ text: String?, _ hint: String? = nil) -> Fix { Fix(text: text, hint: hint) }
 
-        /// "write `nil`". Without a text there is another hint, and no edit.
+        /// "write `nil`". Without `text` there is another hint, and no edit.
         package static func write(_ text: String?, else hint: String? = nil) -> Fix {
             Fix(text: text, hint: text.map { "write `\($0)`" } ?? hint)
         }
 
-        /// "did you mean `age`?" Without a text there is another hint, and no edit.
+        /// "did you mean `age`?" Without `text` there is another hint, and no edit.
         package static func meant(_ text: String?, else hint: String? = nil) -> Fix {
             Fix(text: text, hint: text.map { "did you mean `\($0)`?" } ?? hint)
         }
@@ -240,7 +240,6 @@ extension PredicateDiagnostic {
 }
 
 extension PredicateDiagnostic.Edit {
-    /// Inserts a text.
     package static func insert(_ text: String, at offset: Int) -> Self {
         Self(replacing: SourceRange(at: offset), with: text)
     }
@@ -248,7 +247,7 @@ extension PredicateDiagnostic.Edit {
     /// Removes a range.
     package static func remove(_ range: SourceRange) -> Self { Self(replacing: range, with: "") }
 
-    /// Puts texts before and behind a range.
+    /// Puts strings before and after a range.
     package static func around(_ range: SourceRange, _ before: String, _ behind: String) -> [Self] {
         [.insert(before, at: range.lowerBound), .insert(behind, at: range.upperBound)]
     }

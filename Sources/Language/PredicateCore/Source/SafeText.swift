@@ -3,14 +3,14 @@
 /// Unsafe are control characters, C0 and C1; characters that change the writing direction; separators of lines and paragraphs; and
 /// invisible characters with a meaning: annotations, the tags that repeat ASCII, and the bytes in names of files that are not UTF-8.
 package enum SafeText {
-    /// A text on one line: control characters become visible symbols, and so do characters that change the writing direction or
-    /// have no width.
+    /// A string on one line: control characters become visible symbols, and so do characters that change the writing
+    /// direction or have no width.
     package static func plain(_ text: String) -> String {
         if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
         return text.reduce(into: "") { $0 += shown($1) }
     }
 
-    /// A text of several lines; safe characters stay the same.
+    /// A string of several lines; safe characters stay the same.
     ///
     /// - Parameter allowingColour: whether to keep the colours of a snippet from `DiagnosticRenderer`, whose other characters are
     ///   already safe.
@@ -49,7 +49,7 @@ package enum SafeText {
         return result
     }
 
-    /// A text whose unsafe characters are escaped as in strings of the language and of JSON.
+    /// A string whose unsafe characters are escaped as in strings of the language and of JSON.
     package static func escaped(_ text: String) -> String {
         if !text.unicodeScalars.contains(where: isUnsafe) { return text }
         return text.unicodeScalars.reduce(into: "") { result, scalar in
@@ -57,7 +57,7 @@ package enum SafeText {
         }
     }
 
-    /// Whether a text of one line contains no unsafe character.
+    /// Whether a string of one line contains no unsafe character.
     package static func isSafe(_ text: String) -> Bool { !text.unicodeScalars.contains(where: isUnsafe) }
 
     /// Whether a character is unsafe for a terminal. A line feed is unsafe, except in text of several lines.
@@ -143,7 +143,7 @@ extension BinaryInteger {
 }
 
 extension Sequence<UInt8> {
-    /// A text with `%` and two digits for each byte that is not plain.
+    /// A string with `%` and two digits for each byte that is not plain.
     package func percentEncoded(uppercase: Bool = true, isPlain: (UInt8) -> Bool) -> String {
         reduce(into: "") { text, byte in
             text +=

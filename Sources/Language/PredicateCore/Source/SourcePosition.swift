@@ -23,7 +23,7 @@ extension SourceRange {
     public func position(in source: String) -> SourcePosition { SourcePosition(of: lowerBound, in: source) }
 }
 
-/// A text cut into lines, which LF, CR or both end.
+/// A string cut into lines, which LF, CR or both end.
 package struct SourceLines {
     package let bytes: [UInt8]
     /// The bytes of each line without its line break; at least one line.

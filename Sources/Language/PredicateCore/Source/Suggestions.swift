@@ -42,7 +42,7 @@ package enum Suggestions {
         return !a.isEmpty && a == b
     }
 
-    /// The same for ASCII, without making other texts: a schema may have many thousand names.
+    /// The same for ASCII, without making other strings: a schema may have many thousand names.
     private static func areAlikeInASCII(_ a: String.UTF8View, _ b: String.UTF8View) -> Bool {
         var (first, second) = (a.makeIterator(), b.makeIterator())
         var count = 0

@@ -16,15 +16,15 @@ package enum TextWidth {
         return double.contains(code) ? 2 : 1
     }
 
-    /// The columns of a text: the sum over its grapheme clusters.
+    /// The columns of a string: the sum over its grapheme clusters.
     ///
     /// Control characters have no width; the caller adds the width of tabs and line breaks.
     package static func columns(of text: String) -> Int {
         UTF8Text.withBytes(text, simpleColumns) ?? text.reduce(0) { $0 + columns(of: $1) }
     }
 
-    /// The columns of a text of printable ASCII and of lines such as `│` and `├` (U+2500 to U+257F), which trees are drawn with;
-    /// nil for others.
+    /// The columns of a string of printable ASCII and of lines such as `│` and `├` (U+2500 to U+257F), which trees are
+    /// drawn with; nil for others.
     private static func simpleColumns(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         var count = 0
         var index = 0
@@ -43,7 +43,7 @@ package enum TextWidth {
     }
 
     /// The columns of a grapheme cluster: two for an emoji, however many code points it has, otherwise the columns of its
-    /// code points, since a terminal gives a spacing mark a column of its own.
+    /// code points, since a terminal gives a spacing mark its own column.
     package static func columns(of cluster: Character) -> Int {
         var sum = 0
         var isEmojiSequence = false

@@ -174,7 +174,7 @@ extension TimeZoneRules {
     private static let known = Locked<[String: TimeZoneRules]>([:])
 
     /// The zone of a name of the database (`Europe/Lisbon`) or of a fixed offset (`+02:00`, `-0330`, `Z`); nil for
-    /// other texts.
+    /// other strings.
     package static func named(_ name: String) -> TimeZoneRules? {
         if let zone = known.withLock({ $0[name] }) { return zone }
         guard let place = places[name] else { return fixed(name) }
@@ -183,7 +183,7 @@ extension TimeZoneRules {
         return zone
     }
 
-    /// The name of the zone that a text of a date states itself.
+    /// The name of the zone that the string of a date states itself.
     package static let written = "written"
 
     /// The zone of the offset that the text of a date states, which is UTC without one; nil if the text ends in another way.
@@ -195,7 +195,7 @@ extension TimeZoneRules {
         return fixed(String(time[sign...]) ?? "")
     }
 
-    /// The offset that `GMT+2`, `UTC+02:00` or `+2` means: `+02:00`; nil for other texts.
+    /// The offset that `GMT+2`, `UTC+02:00` or `+2` means: `+02:00`; nil for other strings.
     package static func offset(writtenAs text: String) -> String? {
         var rest = Array(text.uppercased().utf8)[...]
         if rest.starts(with: "UTC".utf8) || rest.starts(with: "GMT".utf8) { rest = rest.dropFirst(3) }

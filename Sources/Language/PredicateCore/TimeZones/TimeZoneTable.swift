@@ -7,7 +7,7 @@ enum TimeZoneTable {
     /// The version of the database that the table was made from.
     static let version = "2026f"
 
-    /// The names of zones, each row behind the place of its numbers in `zones`.
+    /// The names of zones, each row after the place of its numbers in `zones`.
     static let names: StaticString = """
         0 CET MET 268 CST6CDT 735 America/Havana Cuba 1447 EET 1668 EST Etc/GMT+5 1678 EST5EDT 2144 Africa/Cairo Egypt\
          2819 Eire Europe/Dublin 3424 Etc/GMT Etc/GMT+0 Etc/GMT-0 Etc/GMT0 Etc/Greenwich Etc/UCT Etc/UTC Etc/Universal\

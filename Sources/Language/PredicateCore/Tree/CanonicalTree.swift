@@ -91,7 +91,7 @@ extension ExpressionTree {
             if function == .anywhere, arguments.count == 1 {
                 return node(.call(name, [ExpressionTree(.record)] + arguments))
             }
-            // A text names a key of the record.
+            // A string names a key of the record.
             if function == .has, arguments.count == 1, case .constant(.string(let key)) = arguments[0].kind {
                 return node(.call(name, [ExpressionTree(.field(ExpressionTree(.record), key))]))
             }

@@ -123,9 +123,9 @@ extension PredicateValue {
     }
 }
 
-/// JSON in any coder, for values that have a JSON form of their own.
+/// JSON in any coder, for values that have their own JSON form.
 extension JSONNode: Codable {
-    /// More levels than any value or type has; a decoder without a limit of its own would overflow the stack.
+    /// More levels than any value or type has; a decoder without a limit would overflow the stack.
     private static let levelLimit = 1000
 
     /// A key as it comes.

@@ -1,4 +1,4 @@
-/// Why a text is not JSON, and at which byte.
+/// Why a string is not JSON, and at which byte.
 package struct JSONTextError: Error, Hashable, Sendable {
     /// One sentence.
     package let message: String
@@ -49,7 +49,7 @@ package struct JSONString: Sendable {
 /// It is strict: no comma before a bracket, no other quotes, no surrogate without its partner. What is open is kept on a list, so that
 /// nesting costs no stack; whoever needs a limit counts the brackets. A key may be there twice.
 package struct JSONTextReader {
-    /// A part of a text. Colons are left out.
+    /// A part of JSON text. Colons are left out.
     package enum Part {
         case open(isObject: Bool)
         case close
@@ -60,18 +60,18 @@ package struct JSONTextReader {
         case comma
         /// White space between parts; only with comments.
         case space
-        /// What stands between the signs of a comment.
+        /// What is between the signs of a comment.
         case comment(Range<Int>)
     }
 
     private enum State {
         case value
-        /// Behind an opening bracket.
+        /// After an opening bracket.
         case first
         case key
         case colon
         case comma
-        /// Behind a comma.
+        /// After a comma.
         case next
         case end
     }
@@ -88,13 +88,13 @@ package struct JSONTextReader {
     private var open: [Bool] = []
     private var lastComma = 0
 
-    /// A reader of a text.
+    /// A reader of JSON text.
     ///
     /// - Parameters:
-    ///   - start: the offset of the text, behind a byte order mark.
+    ///   - start: the offset of the text, after a byte order mark.
     ///   - hasComments: whether comments such as `// …` and `/* … */` are accepted. They and white space are parts then.
     ///   - noun: what messages call the text.
-    ///   - mostEscapes: the number of escapes after which a text is refused: each takes more memory than its bytes.
+    ///   - mostEscapes: the number of escapes after which the reader stops: each takes more memory than its bytes.
     ///   - repairsSurrogates: whether half of a surrogate pair is read as U+FFFD.
     package init(
         _ bytes: [UInt8], from start: Int = 0, hasComments: Bool = false, noun: String = "document",
@@ -125,7 +125,7 @@ package struct JSONTextReader {
 
     // MARK: Parts
 
-    /// The next part, and its range; nil behind the last one.
+    /// The next part, and its range; nil after the last one.
     package mutating func next() throws(JSONTextError) -> (part: Part, range: Range<Int>)? {
         while true {
             let start = offset

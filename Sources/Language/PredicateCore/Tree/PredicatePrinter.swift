@@ -4,10 +4,10 @@ import PredicatePlatform
 public struct PredicateFormatStyle: Hashable, Sendable {
     /// The layout of brackets and lines.
     public enum Layout: String, Hashable, Sendable {
-        /// The layout of `predicateFormat` on Apple's systems. A text printed there is printed here unchanged, except that
-        /// control characters in strings become escapes.
+        /// The layout of `predicateFormat` on Apple's systems. A predicate printed there is printed here unchanged,
+        /// except that control characters in strings become escapes.
         case apple
-        /// Only the parentheses that are needed, and long conditions on lines of their own.
+        /// Only the parentheses that are needed, and long conditions on separate lines.
         case readable
     }
 
@@ -165,7 +165,7 @@ struct PredicatePrinter {
     }
 
     /// A part of a group. A group in a group keeps its parentheses in both layouts. In AND within AND they make the
-    /// group (D81). AND beside OR without parentheses would cause a warning.
+    /// group (D81). AND next to OR without parentheses would cause a warning.
     private mutating func part(_ child: PredicateTree, used: Int) -> String {
         let limit: Level = style.layout == .apple ? .condition : .not
         guard level(child) >= limit else { return parenthesized(child, used: used) }
@@ -360,7 +360,7 @@ extension ExpressionTree {
     /// What an operand is, as far as parentheses depend on it.
     enum OperandForm { case plain, infix, negative, complement, assignment }
 
-    /// What the expression is beside an operator.
+    /// What the expression is next to an operator.
     var operandForm: OperandForm {
         switch kind {
         case .arithmetic, .set, .constant(.set): .infix

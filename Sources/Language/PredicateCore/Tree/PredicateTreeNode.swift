@@ -117,7 +117,7 @@ enum TreeHeight {
     }
 }
 
-// Equality and hashing use a stack of their own, because they may run on any thread.
+// Equality and hashing use a separate stack, because they may run on any thread.
 extension PredicateTreeNode {
     /// Structural equality, without ranges and types.
     public static func == (a: PredicateTreeNode, b: PredicateTreeNode) -> Bool { same(a, b) }

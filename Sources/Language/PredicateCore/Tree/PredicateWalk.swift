@@ -1,4 +1,4 @@
-// Walks use a stack of their own instead of recursion, and call their functions on the current thread.
+// Walks use a separate stack instead of recursion, and call their functions on the current thread.
 
 extension PredicateTreeNode {
     /// Visits the node and everything under it, each node before its children, in the order in which they are written.

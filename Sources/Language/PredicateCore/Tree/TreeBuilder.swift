@@ -1,4 +1,4 @@
-/// Makes the tree of a text without checking it, to print a well-formed text.
+/// Makes the tree of a predicate without checking it, to print a well-formed one.
 ///
 /// Unlike the checker, it keeps unknown names and operands of wrong types in the tree.
 struct TreeBuilder {

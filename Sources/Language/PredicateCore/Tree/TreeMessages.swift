@@ -11,7 +11,7 @@ extension PredicateDiagnostic {
         .error(.malformedTree, "\(SourceSpelling.quoted(name)) cannot be the name of \(what)", at: range)
     }
 
-    /// A tree without a text, such as the element of a collection operator outside of one.
+    /// A tree without a source form, such as the element of a collection operator outside of one.
     static func malformed(_ reason: String, at range: SourceRange) -> Self {
         .error(.malformedTree, "this tree is not a predicate: \(reason)", at: range)
     }

@@ -13,7 +13,7 @@ package struct TreeSyntax {
     private var nodeCount = 0
     /// The format arguments in the text, in order.
     private(set) var arguments: [Argument] = []
-    /// Whether the tree has a part without a text, or exceeds a limit. Checking its text then reports the error.
+    /// Whether the tree has a part without a source form, or exceeds a limit. Checking its text then reports the error.
     private(set) var isIrregular = false
     /// The syntax tree.
     private(set) var root = SyntaxNode.make(.missing, SourceRange(at: 0))

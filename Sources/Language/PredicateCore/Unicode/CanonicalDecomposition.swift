@@ -6,7 +6,7 @@ package enum CanonicalDecomposition {
     /// No code point below this one decomposes, and none below U+0300 combines.
     private static let firstThatDecomposes: UInt32 = 0xC0
 
-    /// The code points of a text in UTF-8, decomposed and in canonical order.
+    /// The code points of a string in UTF-8, decomposed and in canonical order.
     static func codePoints(of bytes: UnsafeBufferPointer<UInt8>) -> [UInt32] {
         var result: [UInt32] = []
         result.reserveCapacity(bytes.count)
@@ -50,8 +50,8 @@ package enum CanonicalDecomposition {
         return result
     }
 
-    /// Whether two texts are canonically equivalent, as Swift's strings compare, but in a time that hardly grows faster
-    /// than their length.
+    /// Whether two strings are canonically equivalent, as Swift's strings compare, but in a time that hardly grows
+    /// faster than their length.
     package static func areEquivalent(_ a: String, _ b: String) -> Bool {
         UTF8Text.withBytes(a) { codePoints(of: $0) } == UTF8Text.withBytes(b) { codePoints(of: $0) }
     }

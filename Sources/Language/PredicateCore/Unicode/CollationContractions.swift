@@ -83,7 +83,7 @@ struct CollationContractions: Sendable {
     func elements(of node: Int?) -> [UInt32]? { node.flatMap { nodes[$0].elements } }
 }
 
-/// The combining marks of a text that a contraction has taken from after other marks, and the links from mark to mark.
+/// The combining marks that a contraction has taken from after other marks, and the links from mark to mark.
 ///
 /// Marks of other classes may be between a letter and a mark that joins it, but none of the same or a higher
 /// class. Marks are in the order of their classes, so only the first free mark of each class can join. The location of the

@@ -1,10 +1,10 @@
 /// The order of `[l]`: the Unicode Collation Algorithm with its default table, independent of any language.
 ///
 /// Variable elements (spaces and punctuation) count like letters ("non-ignorable"). There are three levels: letters,
-/// marks, then case and width. Text is first folded by `c` and `d`, so that texts that are equal under `[c]` are
-/// equal under `[cl]`. Then `c` drops the third level and `d` the second, with every element that is only a
-/// mark. Texts that agree on the remaining levels are equal, even if their code points differ: the code points are
-/// not compared as a last step.
+/// marks, then case and width. Text is first folded by `c` and `d`, so that strings that are equal under `[c]` are
+/// equal under `[cl]`. Then `c` drops the third level and `d` the second, with every element that is only a mark.
+/// Strings that agree on the remaining levels are equal, even if their code points differ: the code points are not
+/// compared as a last step.
 ///
 /// The table is 71 kilobytes of text in the library and about 300 kilobytes of memory after the first comparison.
 package enum RootCollation {
@@ -71,7 +71,7 @@ package enum RootCollation {
         return 0
     }
 
-    /// The collation elements of a text: primary weight from bit 14 on, secondary from bit 5 on, tertiary below.
+    /// The collation elements of a string: primary weight from bit 14 on, secondary from bit 5 on, tertiary below.
     static func elements(of bytes: UnsafeBufferPointer<UInt8>) -> [UInt32] {
         let table = CollationTable.shared
         let codes = CanonicalDecomposition.codePoints(of: bytes)

@@ -1,6 +1,6 @@
 /// Comparison of text with string options: by code point, which is the order of the UTF-8 bytes, after folding.
 ///
-/// It never uses Swift's `==` on strings, which treats canonically equivalent texts as equal.
+/// It never uses Swift's `==` on strings, which treats canonically equivalent strings as equal.
 package enum TextComparison {
     /// -1, 0 or 1 if `a` is before, equal to or after `b`.
     ///
@@ -12,7 +12,7 @@ package enum TextComparison {
         }
     }
 
-    /// Whether the texts are equal with the options: `compare` returns 0.
+    /// Whether the strings are equal with the options: `compare` returns 0.
     package static func equal(_ a: String, _ b: String, options: StringOptions) -> Bool {
         compare(a, b, options: options) == 0
     }

@@ -132,7 +132,7 @@ extension TextFolding {
         FoldingMaps.shared.diacritics.entry(code) & ScalarMap.several != 0
     }
 
-    /// What the options make of a code point that stands alone.
+    /// What the options make of a code point on its own.
     package static func fold(_ code: UInt32, _ options: StringOptions) -> [UInt32] {
         var code = code
         if options.contains(.diacriticInsensitive), !isMark(code) {

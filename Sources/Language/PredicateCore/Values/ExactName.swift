@@ -1,12 +1,11 @@
 /// A name that is compared by its code points (D113).
 ///
-/// Swift's `String` treats canonically equivalent texts as equal: `é` as one code point and as two. They are two keys
+/// Swift's `String` treats canonically equivalent strings as equal: `é` as one code point and as two. They are two keys
 /// in JSON and two names in the language. Code that looks up or compares names therefore uses this type.
 package struct ExactName: Hashable, Sendable {
     /// The name.
     package let text: String
 
-    /// Creates a name from a text.
     @inline(__always)
     package init(_ text: String) { self.text = text }
 

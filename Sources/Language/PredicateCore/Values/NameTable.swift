@@ -67,7 +67,7 @@ extension NameTable: Sendable where Value: Sendable {}
 
 /// Words with a value each, such as keywords and the names of functions in other languages.
 ///
-/// Words are compared by code points. Swift's equality and hash of strings normalize a text first, and for a run of
+/// Words are compared by code points. Swift's equality and hash of strings normalise a string first, and for a run of
 /// combining marks that takes the square of its length, so they must not see a name from outside.
 package struct WordTable<Value: Sendable>: ExpressibleByDictionaryLiteral, Sendable {
     private let values: [ExactName: Value]
@@ -80,7 +80,7 @@ package struct WordTable<Value: Sendable>: ExpressibleByDictionaryLiteral, Senda
         values = Dictionary(elements.map { (ExactName($0), $1) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// The value of a word; nil for other texts.
+    /// The value of a word; nil for other strings.
     package subscript(word: String) -> Value? { values[ExactName(word)] }
 }
 
@@ -94,6 +94,5 @@ package struct WordSet: ExpressibleByArrayLiteral, Sendable {
     /// Creates a set from words.
     package init(_ elements: some Sequence<String>) { words = Set(elements.map(ExactName.init)) }
 
-    /// Whether a text is one of the words.
     package func contains(_ text: String) -> Bool { words.contains(ExactName(text)) }
 }

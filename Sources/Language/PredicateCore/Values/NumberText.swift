@@ -55,7 +55,7 @@ package enum NumberText {
 
     private static let placeholders: Set<String> = ["", "-", "n/a", "null", "none", "unknown"]
 
-    /// Whether a text stands for a missing value.
+    /// Whether a string stands for a missing value.
     package static func isPlaceholder(_ text: String) -> Bool {
         text.utf8.count <= 7 && placeholders.contains(text.lowercased())
     }
@@ -66,7 +66,7 @@ package enum NumberText {
         part > 0 && part >= all - max(all / 10, part > 1 ? 1 : 0)
     }
 
-    /// `1250.00` for `1,250.00`; nil for other texts.
+    /// `1250.00` for `1,250.00`; nil for other strings.
     package static func ungrouped(_ text: String) -> String? {
         guard text.utf8.contains(UInt8(ascii: ",")) else { return nil }
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)

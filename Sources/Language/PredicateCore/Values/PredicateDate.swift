@@ -1,6 +1,6 @@
 import PredicatePlatform
 
-/// Why a text is not a date, and where.
+/// Why a string is not a date, and where.
 package struct DateProblem: Error, Hashable, Sendable {
     /// A sentence without its full stop: "there is no month 13".
     package var message: String
@@ -25,12 +25,12 @@ package enum PredicateDate {
         }
     }
 
-    /// The instant of a text in a form that literals have, where an operation needs a date (D39).
+    /// The instant of a string in a form that literals have, where an operation needs a date (D39).
     package static func instant(of text: String) -> Date? { UTF8Text.withBytes(text) { instant(utf8: $0) } }
 
     /// The same of UTF-8.
     package static func instant(utf8 bytes: UnsafeBufferPointer<UInt8>) -> Date? {
-        // Most texts are not dates, and this check is fast.
+        // Most strings are not dates, and this check is fast.
         guard bytes.count >= 10, bytes[4] == 0x2D, bytes[7] == 0x2D else { return nil }
         var reader = DateReader(bytes: bytes)
         do throws(DateProblem) {
@@ -50,7 +50,7 @@ package enum PredicateDate {
 
     /// The same of UTF-8.
     package static func parseRFC3339(utf8 bytes: UnsafeBufferPointer<UInt8>) -> Date? {
-        // Most texts are not dates, and this check is fast.
+        // Most strings are not dates, and this check is fast.
         guard bytes.count >= 20, bytes[4] == 0x2D, bytes[10] | 0x20 == 0x74 else { return nil }
         var reader = DateReader(bytes: bytes)
         do throws(DateProblem) {

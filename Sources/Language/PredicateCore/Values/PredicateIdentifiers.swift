@@ -2,8 +2,8 @@ import PredicatePlatform
 
 /// The text form of UUIDs.
 package enum PredicateUUID {
-    /// The UUID that a text is: 32 hexadecimal digits in any case, hyphens after the 8th, 12th, 16th and 20th; nil for
-    /// everything else.
+    /// The UUID that a string is: 32 hexadecimal digits in any case, hyphens after the 8th, 12th, 16th and 20th; nil
+    /// for everything else.
     package static func parse(_ text: String) -> UUID? {
         guard text.utf8.count == 36 else { return nil }
         return UTF8Text.withBytes(text, parse)

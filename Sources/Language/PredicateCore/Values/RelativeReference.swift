@@ -1,6 +1,6 @@
-/// Which texts are URLs (D109): those with a scheme, and relative references (RFC 3986, section 4.2).
+/// Which strings are URLs (D109): those with a scheme, and relative references (RFC 3986, section 4.2).
 enum RelativeReference {
-    /// Whether a text is a URL. Empty text is none.
+    /// Whether a string is a URL. Empty text is none.
     static func isURL(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
         return CanonicalURL.schemeEnd(bytes) != nil || isRelative(bytes[...])

@@ -124,8 +124,8 @@ public enum BuiltInFunction: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Whether the function is one that this project adds: its name has no colon, and FUNCTION and texts call it by
-    /// that name with any number of arguments (D41).
+    /// Whether the function is one that this project adds: its name has no colon, and FUNCTION and format strings call
+    /// it by that name with any number of arguments (D41).
     package var isPlain: Bool {
         switch self {
         case .now, .random: false

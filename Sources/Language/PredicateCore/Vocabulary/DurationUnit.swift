@@ -41,8 +41,8 @@ package enum DurationUnit: String, CaseIterable, Sendable {
         }
     }
 
-    /// How the language writes durations of other forms: `1d` for `1 day`, `1h + 30m` for `1h30m`; nil for other texts. `M`
-    /// may be a month or a minute, so it is none.
+    /// How the language writes durations of other forms: `1d` for `1 day`, `1h + 30m` for `1h30m`; nil for other
+    /// strings. `M` may be a month or a minute, so it is none.
     package static func spelling(of text: String) -> String? {
         var parts: [String] = []
         var rest = Array(text.utf8)[...]

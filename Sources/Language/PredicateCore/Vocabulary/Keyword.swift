@@ -40,7 +40,7 @@ package enum Keyword: String, Hashable, Sendable, CaseIterable {
     /// The spelling of the word.
     package var spelling: String { rawValue }
 
-    /// What a word does in a text, as far as highlighting and completion tell words apart.
+    /// What a word does in a predicate, as far as highlighting and completion tell words apart.
     package enum Role: Hashable, Sendable, CaseIterable {
         case logical
         case comparison
@@ -53,7 +53,7 @@ package enum Keyword: String, Hashable, Sendable, CaseIterable {
         /// A whole condition.
         case condition
         case record
-        /// Without a meaning of its own, but no field may have the name without `#`.
+        /// Without its own meaning, but no field may have the name without `#`.
         case reserved
     }
 

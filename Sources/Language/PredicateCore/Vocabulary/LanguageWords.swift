@@ -36,7 +36,7 @@ package enum ConstantCondition: String, CaseIterable, Sendable {
     }
 }
 
-/// Forms that look like functions and have rules of their own.
+/// Forms that look like functions and have their own rules.
 package enum LanguageForm: String, CaseIterable, Sendable {
     case subquery = "SUBQUERY"
     case cast = "CAST"
@@ -119,7 +119,7 @@ package enum StringOptionLetter: String, CaseIterable, Sendable {
 }
 
 extension StringOptions {
-    /// The options that letters stand for; nil if one of them is no option.
+    /// The options that letters stand for; nil if one of them is not an option.
     package init?(letters: some StringProtocol) {
         self = []
         for letter in letters {

@@ -123,9 +123,9 @@ package enum ComparisonForm: Hashable, Sendable {
     case between
     /// `IN`
     case membership
-    /// `CONTAINS`: an element of a list, or a part of a text.
+    /// `CONTAINS`: an element of a list, or a part of a string.
     case containment
-    /// A text against a text.
+    /// A string against a string.
     case text(TextOperator)
     /// An operator of the library.
     case custom(String)
@@ -139,8 +139,8 @@ package enum ComparisonForm: Hashable, Sendable {
     }
 }
 
-/// An operator that asks a text for another text. A new one gets its row here, its meaning in `ValueSemantics.holds`, and its
-/// test of prepared constants in `TextTest`.
+/// An operator that asks a string for another string. A new one gets its row here, its meaning in
+/// `ValueSemantics.holds`, and its test of prepared constants in `TextTest`.
 package enum TextOperator: String, Sendable, CaseIterable {
     /// `CONTAINS`, and `IN` with its sides swapped. Of a collection it asks for an element.
     case contains = "CONTAINS"
@@ -163,14 +163,14 @@ package enum TextOperator: String, Sendable, CaseIterable {
     /// Where it looks for the right side.
     package var place: TextPlace { row.place }
 
-    /// What an evaluation is charged for two short texts.
+    /// What an evaluation is charged for two short strings.
     package var steps: Int { row.steps }
 
     /// Whether the right side is a pattern, whose size the limits of an evaluation bound.
     package var hasPattern: Bool { place == .pattern }
 }
 
-/// Where in a text an operator looks for the other one.
+/// Where in a string an operator looks for the other one.
 package enum TextPlace: Hashable, Sendable {
     /// The text begins with it.
     case start
@@ -183,7 +183,7 @@ package enum TextPlace: Hashable, Sendable {
 }
 
 extension ComparisonOperator {
-    /// Where the operator looks for its right side in a text; nil if it does not.
+    /// Where the operator looks for its right side in a string; nil if it does not.
     package var place: TextPlace? {
         switch form {
         case .containment: .anywhere
@@ -395,7 +395,7 @@ enum Precedence: Int, Comparable {
     case product
     /// `**`, which the parser reads with its signs.
     case power
-    /// What needs no parentheses beside any operator.
+    /// What needs no parentheses next to any operator.
     case primary
 
     static func < (a: Precedence, b: Precedence) -> Bool { a.rawValue < b.rawValue }

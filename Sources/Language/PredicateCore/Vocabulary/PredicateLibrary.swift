@@ -59,7 +59,7 @@ public struct PredicateOperator: Sendable {
     public let help: String
     /// Steps of a comparison (`PredicateLimits.evaluationSteps`), in addition to those for the size of its sides.
     public let steps: Int
-    /// Whether it belongs to the standard library, so that limits for strangers allow it.
+    /// Whether it belongs to the standard library, so that limits for untrusted predicates allow it.
     var isStandard = false
     /// The comparison of two values that are not nil. It must be total.
     public let body: @Sendable (PredicateValue, PredicateValue, StringOptions) -> Bool
@@ -109,7 +109,7 @@ public struct PredicateLibrary: Sendable {
     /// The built-in functions that a predicate may not call.
     public var switchedOff: Set<BuiltInFunction> { storage.contents.switchedOff }
 
-    /// The operator that a word of a text names: ASCII letters in any case, other characters exactly.
+    /// The operator that a word of a predicate names: ASCII letters in any case, other characters exactly.
     package func registeredOperator(_ name: String) -> PredicateOperator? {
         let name = asciiUppercased(name)
         // The dictionary would normalize the name, which takes the square of its length for combining marks.
@@ -227,7 +227,7 @@ public protocol CompiledPattern: Sendable {
 
     /// Whether a matching text could begin with this one; nil if the engine cannot decide, or not within its limit.
     ///
-    /// If a text could, so could each of its prefixes. Traces use it to show how far a text matches.
+    /// If a string could, so could each of its prefixes. Traces use it to show how far a string matches.
     func canBegin(with text: String) -> Bool?
 }
 
@@ -280,7 +280,7 @@ public protocol PredicateCollation: Sendable {
     func compare(_ a: String, _ b: String, options: StringOptions) -> Int
 }
 
-// Libraries hold closures, which have no equality. What a text can name of them has.
+// Libraries hold closures, which have no equality. What a predicate can name of them has.
 
 extension PredicateFunction: Hashable {
     /// Whether the functions have the same selector, types, and effect on nil and on calls; not whether they do the same.

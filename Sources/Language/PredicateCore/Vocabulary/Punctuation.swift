@@ -41,7 +41,7 @@ package enum Punctuation: String, Hashable, Sendable, CaseIterable {
     /// The spelling of the sign.
     package var spelling: String { rawValue }
 
-    /// The change of the depth in brackets behind the sign.
+    /// The change of the depth in brackets after the sign.
     package var nesting: Int {
         switch self {
         case .openParenthesis, .openBrace, .openBracket: 1

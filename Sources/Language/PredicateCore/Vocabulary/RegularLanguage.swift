@@ -1,4 +1,4 @@
-/// The texts that a regular expression matches, as far as they are a matter of sets of code points: for translations
+/// The strings that a regular expression matches, as far as they are a matter of sets of code points: for translations
 /// into other notations.
 package indirect enum RegularLanguage: Hashable, Sendable {
     /// One code point of a set.
@@ -7,13 +7,13 @@ package indirect enum RegularLanguage: Hashable, Sendable {
     case sequence([RegularLanguage])
     /// One of several.
     case choice([RegularLanguage])
-    /// A number of repetitions; nil is no limit.
+    /// A number of repetitions; nil means no limit.
     case repeated(RegularLanguage, lower: Int, upper: Int?)
 }
 
-/// An engine that can tell which texts a pattern matches without matching.
+/// An engine that can tell which strings a pattern matches without matching.
 package protocol RegularLanguageEngine: PatternEngine {
-    /// The texts that a pattern matches as a whole; nil if they are not a matter of sets of code points, or if the
+    /// The strings that a pattern matches as a whole; nil if they are not a matter of sets of code points, or if the
     /// pattern has an error.
     func language(of pattern: String, options: StringOptions) -> RegularLanguage?
 }

@@ -1,4 +1,4 @@
-/// How texts and names are spelled in a format string.
+/// How strings and names are spelled in a format string.
 package enum SourceSpelling {
     /// A string literal: the double quote and the backslash are escaped (fact C3), and every character that is unsafe for a
     /// terminal (`SafeText`), so that a printed predicate can be shown and passed on.
@@ -20,7 +20,7 @@ package enum SourceSpelling {
         return result
     }
 
-    /// Whether a text is a name that needs no quotes.
+    /// Whether a string is a name that needs no quotes.
     package static func isWord(_ text: String) -> Bool {
         var scalars = text.unicodeScalars.makeIterator()
         guard let first = scalars.next(), IdentifierCharacters.isStart(first) else { return false }

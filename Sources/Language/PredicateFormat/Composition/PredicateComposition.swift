@@ -156,7 +156,7 @@ extension CheckedPredicate {
         let isApart = isApart || !parts.allSatisfy(library.reads)
         self.init(
             PredicateChain(connective, parts, isStepwise: isStepwise, isApart: isApart),
-            // What a text means to only some of the parts is an error.
+            // What a predicate means to only some of the parts is an error.
             library: isApart ? PredicateLibrary() : library, schema: isApart ? nil : schema, limits: limits)
     }
 }

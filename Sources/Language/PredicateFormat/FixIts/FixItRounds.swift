@@ -17,11 +17,11 @@ extension PredicateDiagnostics {
     }
 }
 
-/// Applies the fix-its of a text in rounds, until no edit is left: a fix can reveal the next mistake.
+/// Applies the fix-its of a predicate in rounds, until no edit is left: a fix can reveal the next mistake.
 ///
 /// The result is an end: fixing it again changes nothing. Rounds that reach no end, because an edit brings the last
-/// text back or makes the text longer each time, make no edit at all. Neither does a text with more mistakes than are found
-/// at once.
+/// text back or makes the text longer each time, make no edit at all. Neither does a predicate with more mistakes than
+/// are found at once.
 package struct FixItRounds {
     /// The text with all fix-its that could be applied.
     package private(set) var text: String
@@ -30,10 +30,10 @@ package struct FixItRounds {
     /// Whether any fix-it was applied.
     package private(set) var hasChanged = false
 
-    /// The maximum number of rounds. More mistakes do not hide behind one another.
+    /// The maximum number of rounds. More mistakes do not hide one another.
     package static let most = 12
 
-    /// Fixes a text.
+    /// Fixes a predicate.
     ///
     /// - Parameters:
     ///   - found: the errors and warnings of the text.
@@ -50,7 +50,7 @@ package struct FixItRounds {
             if last.areCut { return }
             var next: PredicateDiagnostics?
             if let fixed = last.fixed(.error, .warning), !sameCodePoints(fixed, last.source) {
-                // The edits lead back to a text of an earlier round.
+                // The edits lead back to the predicate of an earlier round.
                 if !seen.insert(ExactName(fixed)).inserted { return }
                 let found = try diagnose(fixed)
                 // A usable text is not replaced by an unusable one.
@@ -66,7 +66,7 @@ package struct FixItRounds {
         }
     }
 
-    /// Fixes a text whose diagnostics know how it was diagnosed. Otherwise one round is the end.
+    /// Fixes a predicate whose diagnostics know how it was diagnosed. Otherwise one round is the end.
     package init(_ found: PredicateDiagnostics) {
         self.init(found) { text in
             guard let rediagnosis = found.rediagnosis else {

@@ -1,6 +1,6 @@
 import PredicateCore
 
-/// Chooses the edits that fix a text.
+/// Chooses the edits that fix a predicate.
 ///
 /// The edits of a diagnostic are made together or not at all, and no two edits overlap. If the text can be diagnosed
 /// again, a choice counts only if it causes no new error. Otherwise smaller choices are tried, and edits that fail are
@@ -206,7 +206,7 @@ private struct SeparateEdits {
     }
 }
 
-/// Maps offsets of a text to offsets after edits.
+/// Maps offsets of a predicate to offsets after edits.
 private struct EditMoves {
     /// The edits in order, each with the range of its text afterwards.
     private var made: [(range: SourceRange, result: SourceRange)] = []

@@ -31,7 +31,7 @@ extension PredicateDiagnostics {
             let errors = found.diagnostics.filter { $0.severity == .error }
             guard errors.allSatisfy(\.isForeignSpelling) else { return nil }
             if errors.isEmpty {
-                // Beside a list in parentheses, `level IN ('a')` is surely meant as one, too.
+                // With a list in parentheses, `level IN ('a')` is surely also meant as one.
                 let misleads = found.diagnostics.contains {
                     $0.consequence == .wrongAnswer || $0.code == .parenthesizedList
                 }
@@ -65,7 +65,7 @@ extension PredicateDiagnostics {
         return self
     }
 
-    /// Whether a text has `!`, or NOT without IS before it.
+    /// Whether a predicate has `!`, or NOT without IS before it.
     private static func hasNegation(_ source: String) -> Bool {
         var lexer = Lexer(source, library: .standard)
         lexer.fill(to: .max)

@@ -48,7 +48,7 @@ extension CheckedPredicate: Codable {
         try CodedForm(format: writableFormat(for: encoder), schema: schema).encode(to: encoder)
     }
 
-    /// The predicate of a text that was decoded.
+    /// The predicate of a format string that was decoded.
     static func checked(_ format: String, against schema: RecordSchema?, in decoder: any Decoder) throws
         -> CheckedPredicate
     {

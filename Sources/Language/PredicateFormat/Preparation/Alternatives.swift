@@ -6,14 +6,14 @@ import PredicateCore
 /// The text of the field decides which parts can hold. An engine looks the text up once instead of comparing it part
 /// by part.
 package struct Alternatives<Subject: Hashable> {
-    /// At least `least` parts that compare one subject with a text.
+    /// At least `least` parts that compare one subject with a string.
     package struct Group {
         package let subject: Subject
         /// The operand that is compared.
         package let operand: CoreExpression
         /// The whole parts.
         package fileprivate(set) var parts: [CorePredicate] = []
-        /// The distinct texts.
+        /// The distinct strings.
         package fileprivate(set) var texts: [[UInt8]] = []
         /// For each text, the remaining conditions of its parts.
         package fileprivate(set) var rests: [[CorePredicate]] = []
@@ -48,7 +48,7 @@ package struct Alternatives<Subject: Hashable> {
     /// - Parameters:
     ///   - least: the least number of parts in a group.
     ///   - most: the largest number of groups. Those with the most parts are kept.
-    ///   - subject: the subject that an operand reads, if a text can be looked up in it.
+    ///   - subject: the subject that an operand reads, if a string can be looked up in it.
     ///   - constant: the value of an expression that does not depend on the record.
     ///   - constant: the value of an expression that is known before there is a record.
     package init(
@@ -86,7 +86,7 @@ package struct Alternatives<Subject: Hashable> {
         }
     }
 
-    /// The subject, the text and the other conditions of a part that requires a subject to equal a text.
+    /// The subject, the string and the other conditions of a part that requires a subject to equal a string.
     private static func clause(
         _ part: CorePredicate, _ subject: (CoreExpression) -> Subject?,
         _ constant: (CoreExpression) -> PredicateValue?

@@ -3,7 +3,7 @@ import PredicateCore
 /// Calls of aggregate functions where SQL allows them, and where here the name of an aggregate belongs: in `having`,
 /// `sort` and `select`.
 struct AggregateHabits {
-    /// An aggregate of the groups, as a text.
+    /// An aggregate of the groups, as source.
     struct Known: Hashable {
         var function: QueryFunction
         /// The argument without blanks; empty for `count`.
@@ -11,7 +11,6 @@ struct AggregateHabits {
         var name: String
     }
 
-    /// A call in a text.
     struct Call {
         var function: QueryFunction
         var argument: QueryText.Piece
@@ -41,7 +40,7 @@ struct AggregateHabits {
         return known.first { $0.function == call.function && sameCodePoints($0.argument, argument) }?.name
     }
 
-    /// The calls of aggregate functions in a text, without those in their arguments.
+    /// The calls of aggregate functions in an expression, without those in their arguments.
     static func calls(in text: String) -> [Call] {
         let whole = QueryText(text)
         var lexer = Lexer(text, library: .standard)

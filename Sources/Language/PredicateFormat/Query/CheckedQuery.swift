@@ -189,7 +189,7 @@ extension CheckedQuery {
         package var order = false
         /// Whether equal results come only once.
         package var distinct = false
-        /// Whether only the results behind the offset, and at most as many as the limit allows, come.
+        /// Whether only the results after the offset, and at most as many as the limit allows, come.
         package var range = false
 
         /// Nothing is done.

@@ -1,6 +1,6 @@
 import PredicateCore
 
-/// Checks the texts of a query and makes a runnable query, or reports all errors.
+/// Checks the strings of a query and makes a runnable query, or reports all errors.
 struct QueryChecker {
     private let query: RecordQuery
     /// The parts that a program built as trees. If a tree is wrong, its text is checked instead, for the ranges.
@@ -131,7 +131,7 @@ struct QueryChecker {
         }
     }
 
-    // MARK: Texts of the language
+    // MARK: Strings of the language
 
     private mutating func checkPredicate(
         _ part: RecordQuery.Part, _ schema: RecordSchema?, isOfGroups: Bool = false
@@ -161,8 +161,8 @@ struct QueryChecker {
 
     // MARK: Habits
 
-    /// The calls of aggregates in a text with errors that a group has by name, and the text with the names, at
-    /// unchanged offsets; nil if there are none. The text is nil if a name is too long for that.
+    /// The calls of aggregates in an expression with errors that a group has by name, and the expression with the
+    /// names, at unchanged offsets; nil if there are none. The text is nil if a name is too long for that.
     private func aggregateReading(of text: String, _ errors: [PredicateDiagnostic], isOfGroups: Bool) -> (
         diagnostics: [PredicateDiagnostic], masked: String?
     )? {
@@ -191,7 +191,7 @@ struct QueryChecker {
         return found.isEmpty ? nil : (found, fits ? String(decoding: bytes, as: UTF8.self) : nil)
     }
 
-    /// A sort key that is no field, but the name of a selected expression; nil for others.
+    /// A sort key that is not a field, but the name of a selected expression; nil for others.
     private mutating func selectedReading(
         _ piece: QueryText.Piece, _ errors: [PredicateDiagnostic], _ schema: RecordSchema?
     )
@@ -512,7 +512,7 @@ struct QueryChecker {
         return QueryAggregate(name: written, function, expression, rank: rank, type: type, range: item.range)
     }
 
-    /// The expression of `distinct user`, as SQL writes it in `count`; nil for other texts.
+    /// The expression of `distinct user`, as SQL writes it in `count`; nil for other strings.
     private static func distinct(_ argument: QueryText.Piece) -> QueryText.Piece? {
         let words = argument.text.split(separator: " ", maxSplits: 1)
         guard words.count == 2, words[0].lowercased() == "distinct" else { return nil }
@@ -520,7 +520,7 @@ struct QueryChecker {
         return QueryText.Piece(text: text, start: argument.range.upperBound - text.utf8.count)
     }
 
-    /// The expression and the percentage of `x, 95`; nil if the last part is no number from 0 to 100.
+    /// The expression and the percentage of `x, 95`; nil if the last part is not a number from 0 to 100.
     private func percentage(of argument: QueryText.Piece) -> (
         expression: QueryText.Piece, percentage: Double, written: SourceRange
     )? {
@@ -578,7 +578,7 @@ struct QueryChecker {
 }
 
 extension PredicateDiagnostic {
-    /// The diagnostic for a text that begins at an offset in another text.
+    /// The diagnostic for a string that begins at an offset in another string.
     package func moved(by offset: Int) -> PredicateDiagnostic {
         offset == 0 ? self : moved { SourceRange($0.lowerBound + offset, $0.upperBound + offset) }
     }

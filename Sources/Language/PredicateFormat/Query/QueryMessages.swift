@@ -258,7 +258,7 @@ extension PredicateDiagnostic {
 }
 
 extension PredicateDiagnostic {
-    /// Whether a sort key is no known field, but the name of a selected expression.
+    /// Whether a sort key is not a known field, but the name of a selected expression.
     package var isSelectedKey: Bool {
         code == .unknownField && hint?.hasPrefix(QueryMessages.selectedKeyHint) == true
     }

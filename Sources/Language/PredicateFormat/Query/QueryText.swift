@@ -109,7 +109,7 @@ struct QueryText {
         return (piece(item.start..<nameEnd), piece(index + 1..<end))
     }
 
-    /// The end of a name or a text in quotes; nil if there is none.
+    /// The end of a name or a string in quotes; nil if there is none.
     func end(ofNameAt start: Int, before end: Int) -> Int? {
         var index = start
         if index < end, bytes[index] == UInt8(ascii: "\"") || bytes[index] == UInt8(ascii: "'") {
@@ -166,7 +166,7 @@ struct QueryText {
         return (name, piece(index + 1..<end - 1))
     }
 
-    /// The word at the start of a text, and the offset behind it and the blanks that follow.
+    /// The word at the start of a string, and the offset after it and the blanks that follow.
     private func word(at body: Piece) -> (name: Piece, end: Int) {
         let end = body.range.upperBound
         var index = body.start
@@ -278,7 +278,7 @@ struct QueryText {
         }
     }
 
-    /// How other languages write a direction behind a key.
+    /// How other languages write a direction after a key.
     private static let directions = ["desc", "asc", "descending", "ascending"]
 
     static func isDirection(_ word: String) -> Bool { directions.contains(word.lowercased()) }
@@ -315,12 +315,12 @@ extension QueryText {
     struct NameForms {
         /// The fields of the records whose names have a colon or the word AS, such as `maj:min`.
         var fields: [String] = []
-        /// Whether all fields are known, so that `city:name` without a blank is no field.
+        /// Whether all fields are known, so that `city:name` without a blank is not a field.
         var areKnown = false
         /// Whether an item is right as it is, such as `modulus:by:(n, 2)`.
         var isExpression: (String) -> Bool
 
-        /// The forms beside the fields of a record type; nil if the fields are unknown.
+        /// The forms in addition to the fields of a record type; nil if the fields are unknown.
         init(
             beside record: RecordType?, library: PredicateLibrary = .standard, limits: PredicateLimits = .standard
         ) {
@@ -345,7 +345,7 @@ extension QueryText {
         var edits: [PredicateDiagnostic.Edit]
     }
 
-    /// The range between the braces of `{name: …}`; nil for other texts. A list in braces has no names.
+    /// The range between the braces of `{name: …}`; nil for other strings. A list in braces has no names.
     var objectItems: Range<Int>? {
         let whole = piece(0..<bytes.count)
         let (lower, upper) = (whole.start, whole.range.upperBound)

@@ -59,7 +59,7 @@ package struct QueryAggregate: Sendable {
     package let type: ValueType
     /// The path of the value in a group.
     package let resultPath: [String]
-    /// Whether only `having` reads it, so that it is no field of a result.
+    /// Whether only `having` reads it, so that it is not a field of a result.
     package let isHidden: Bool
     /// Its range in the text.
     let range: SourceRange

@@ -7,8 +7,8 @@ import PredicatePlatform
 /// sentence; and `diagnostics`, what `PredicateDiagnostics.json(pretty:)` writes of each text, with the `part` of the request that it
 /// is. It is empty unless the kind is `invalid`. A later version may add members and kinds.
 public enum RequestError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Predicates, other texts or key paths are wrong. A key path has no text, and `predicate` is also the part of what is wrong with
-    /// the description of the type.
+    /// Predicates, other strings or key paths are wrong. A key path has no text, and `predicate` is also the part of
+    /// what is wrong with the description of the type.
     case invalid(RecordQueryDiagnostics)
     /// The results are groups, and not values.
     case groups

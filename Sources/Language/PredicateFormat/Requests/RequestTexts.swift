@@ -100,7 +100,7 @@ private struct HavingText {
                 let structure = checked.structure
                 fields += structure.uses.fields.map(\.keys)
                 tree = tree.map { PredicateTree(.and([$0, structure])) } ?? structure
-                // A value without a literal, as in the tree of a text.
+                // A value without a literal, as in the tree of a format string.
                 let (written, values) = structure.exactText
                 next = written
                 for case .value(let value) in values { arguments.append(value) }

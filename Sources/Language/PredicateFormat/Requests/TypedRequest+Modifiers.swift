@@ -12,7 +12,7 @@ public enum RequestOrder: Hashable, Sendable {
 public enum NilPlacement: Hashable, Sendable {
     /// Before all values.
     case first
-    /// Behind all values.
+    /// After all values.
     case last
 }
 

@@ -49,7 +49,7 @@ public struct TypedRequest<Root> {
     /// The sources of values, in order.
     var sources: [[Root]] = []
 
-    /// A part of the order, or a comparison of the program's beside what it compares.
+    /// A part of the order, or a comparison of the program with what it compares.
     struct OrderItem: Sendable {
         var key: PredicateFormatString
         var comparator: (@Sendable (Root, Root) -> ValueSemantics.Order)?
@@ -57,7 +57,7 @@ public struct TypedRequest<Root> {
 
     /// A predicate that selects groups.
     enum Having: Sendable {
-        /// A text over the fields of groups, with the values of its format arguments.
+        /// An expression over the fields of groups, with the values of its format arguments.
         case text(PredicateFormatString)
         /// A predicate over records.
         case predicate(any RequestPredicate<Root>)

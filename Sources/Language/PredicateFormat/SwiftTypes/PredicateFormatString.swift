@@ -75,7 +75,7 @@ extension PredicateFormatString: ExpressibleByStringInterpolation {
             append("%@", value?.predicateArgument ?? .value(.null))
         }
 
-        /// Refuses a value that is no format argument. Without this, such a literal would become a text with the value pasted in.
+        /// Refuses a value that is not a format argument. Without this, the literal would contain the value as text.
         @available(
             *, deprecated, message: "making the predicate throws: the type does not conform to PredicateFieldValue"
         )
@@ -138,7 +138,7 @@ struct FilledFormat {
         self.library = library
         let contents = format.interpolations.map(\.content) + format.arguments
         let hasPredicates = contents.contains { if case .predicate = $0.kind { true } else { false } }
-        // A text that is too long is not tokenized; parsing reports it.
+        // A format string that is too long is not tokenized; parsing reports it.
         guard hasPredicates || !format.interpolations.isEmpty, source.utf8.count <= limits.sourceBytes else {
             arguments = contents.map { if case .value(let value) = $0.kind { value } else { .null } }
             return
@@ -172,7 +172,7 @@ struct FilledFormat {
         source = String(decoding: text + bytes[start...], as: UTF8.self)
     }
 
-    /// What the arguments of a text contain, in their order there.
+    /// What the arguments of a format string contain, in their order there.
     ///
     /// - Throws: `PredicateDiagnostics` if an interpolation is not an argument, because it is in quotes or a part of a word.
     private static func ordered(_ format: PredicateFormatString, _ ranges: [SourceRange], _ lexer: Lexer)
@@ -190,7 +190,7 @@ struct FilledFormat {
         for range in ranges {
             let isInterpolation = interpolations.first?.offset == range.lowerBound
             let next = isInterpolation ? interpolations.popFirst()?.content : others.popFirst()
-            // Behind a missing argument, another one would be taken for it; the checker reports all of them.
+            // After a missing argument, the next one would be taken for it; the checker reports all of them.
             guard let next else { return contents }
             contents.append(next)
         }
@@ -203,7 +203,7 @@ struct FilledFormat {
             source: format, diagnostics: [.treeTooDeep(limit: limits.depth, at: range)])
     }
 
-    /// The positions of the arguments of a text, and whether they are `%@`.
+    /// The positions of the arguments of a format string, and whether they are `%@`.
     private static func locations(in lexer: Lexer) -> [(range: SourceRange, isValue: Bool)] {
         lexer.tokens.compactMap { token in
             guard case .argument(let specifier) = lexer.kind(of: token) else { return nil }

@@ -70,14 +70,14 @@ typedef enum {
 /// Computes 64 results in place, in the first operand. Returns the rows whose magnitude exceeds the bound, or is NaN.
 uint64_t ck_apply(uint32_t kernel, uint32_t operation, double *_Nonnull a, const double *_Nonnull b, double bound);
 
-/// A test of a text.
+/// A test of a string.
 typedef enum {
     ck_text_equal = 0,
     ck_text_prefix = 1,
     ck_text_suffix = 2,
 } ck_text_test;
 
-/// Tests whether each text equals another, or begins or ends with it. A text reaches from its own offset to the next
+/// Tests whether each text equals another, or begins or ends with it. A string reaches from its own offset to the next
 /// one. Eight bytes after the last text and before the first must be readable.
 void ck_compare_text(const uint32_t *_Nonnull offsets, const uint8_t *_Nonnull bytes, size_t rows, uint32_t test,
                      const uint8_t *_Nonnull other, size_t length, uint64_t *_Nonnull bits);

@@ -159,7 +159,7 @@ int rs_has_kernel(uint32_t kernel);
 /// The name of a kernel.
 const char *_Nonnull rs_kernel_name(uint32_t kernel);
 
-/// Keys that have been seen in texts and are recognised again. Used by one thread.
+/// Keys that have been seen before and are recognised again. Used by one thread.
 typedef struct rs_keys rs_keys;
 
 /// An empty set of keys; null if memory is exhausted.
@@ -264,7 +264,7 @@ size_t rs_scan_records(const rs_plan *_Nonnull plan, rs_keys *_Nonnull keys, uin
                        rs_line *_Nonnull lines, rs_slot *_Nonnull slots, size_t capacity,
                        const uint8_t *_Nullable *_Nonnull next, int *_Nonnull is_stopped);
 
-/// Whether a text is one JSON object or list and nothing else (RFC 8259). Every byte is checked. Also returns 0 for
+/// Whether the input is one JSON object or list and nothing else (RFC 8259). Every byte is checked. Also returns 0 for
 /// numbers near the largest double, and for nesting beyond a thousand levels, which are left to the reader.
 ///
 /// - Parameters:
@@ -291,7 +291,7 @@ size_t rs_compact(const uint8_t *_Nonnull text, size_t count, uint8_t *_Nonnull 
 /// Counts the occurrences of a byte.
 size_t rs_count_bytes(const uint8_t *_Nonnull bytes, size_t count, uint8_t byte);
 
-/// The first occurrence of some bytes in a text; null if there is none.
+/// The first occurrence of some bytes in a buffer; null if there is none.
 const uint8_t *_Nullable rs_find(const uint8_t *_Nonnull text, size_t count, const uint8_t *_Nonnull bytes, size_t length);
 
 #ifdef __cplusplus

@@ -26,7 +26,7 @@ extension CandidateFinder {
 
     // MARK: Literals
 
-    /// Literals that fit beside a value: cases, values from the sample, booleans, dates.
+    /// Literals that can be compared with a value: cases, values from the sample, booleans, dates.
     mutating func addLiterals(for type: ValueType, from source: ExpressionTree) {
         let field = field(of: source)
         let seen = field?.statistics?.seen ?? []
@@ -50,7 +50,7 @@ extension CandidateFinder {
         }
     }
 
-    /// Texts from the sample for the left side of a string operator.
+    /// Strings from the sample for the left side of a string operator.
     private mutating func addLiterals(of record: CursorTrace.Record, _ checker: inout Checker) {
         guard
             case .rightSide(let left, _, _) = record.frames.last(where: {
@@ -65,7 +65,7 @@ extension CandidateFinder {
         addLiterals(for: .string, from: tree)
     }
 
-    /// Whether a value from the sample may stand beside a value of a type.
+    /// Whether a value from the sample may be compared with a value of a type.
     private static func isSeen(_ value: PredicateValue, as type: ValueType) -> Bool {
         if case .null = value { return false }
         let seen = ValueType(of: value)
@@ -203,7 +203,7 @@ extension CandidateFinder {
         }
     }
 
-    /// Whether few predicates need a function: it is there for texts of NSPredicate.
+    /// Whether few predicates need a function: it exists for predicates written for NSPredicate.
     private static func isUnlikely(_ function: BuiltInFunction) -> Bool {
         switch function {
         case .noIndex, .randomBelow, .random, .modulus, .append: true

@@ -31,7 +31,7 @@ enum CompletionNeed {
         case .comparable(let left, let leftType, let isOrder, _):
             if leftType.family == .any || leftType.family == .null { return !isOrder || type.hasOrder }
             if (type.element == nil) != (leftType.element == nil) { return false }
-            // TRUE equals 1, but numbers are not offered beside conditions.
+            // TRUE equals 1, but numbers are not offered for comparisons with conditions.
             if (type.unwrapped == .boolean) != (leftType.unwrapped == .boolean) { return false }
             if isOrder, !type.hasOrder { return false }
             return Checker.comparable(leftType, type, left, ExpressionTree(.record, type: type))

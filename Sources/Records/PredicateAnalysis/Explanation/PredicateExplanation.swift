@@ -313,7 +313,7 @@ extension PredicateExplanation {
 
     private typealias Members = [(String, JSONNode?)]
 
-    /// An object of a type, with members before and behind those that say the type.
+    /// An object of a type, with members before and after those that say the type.
     private static func object(
         _ first: Members, of type: ValueType, _ isSeen: Bool, _ last: Members = []
     ) -> JSONNode {

@@ -78,7 +78,7 @@ extension PredicateDiagnostic {
             }
         }
 
-        // Texts that no record has.
+        // Strings that no record has.
 
         /// `answer == "Yes"` where `answer` is `"Yes "`
         static let otherText = text("")
@@ -201,7 +201,7 @@ extension PredicateDiagnostic {
             notes: [fixed == nil ? groups : meaning.units].compactMap { $0 })
     }
 
-    // MARK: Texts that no record has
+    // MARK: Strings that no record has
 
     /// `type == "Purchase"` where `type` holds `purchase`, `name == "Müller"` where `name` holds a `u` and a diaeresis
     ///
@@ -231,7 +231,7 @@ extension PredicateDiagnostic {
             labels: example.map { [.init("for example \($0.text)", at: $0.range)] } ?? [], edits: edits)
     }
 
-    /// `id IN %@` where the texts of the list have quotes around them
+    /// `id IN %@` where the strings of the list have quotes around them
     static func textInQuotes(counts: (others: Int, all: Int), at range: SourceRange) -> Self {
         .warning(
             .textInQuotes,

@@ -56,7 +56,7 @@ extension SampleReview {
         report(warning)
     }
 
-    /// `hour(time)` with texts such as `2024-01-31T22:00:00-05:00`: the hour in UTC is not the one that the text shows.
+    /// `hour(time)` with `2024-01-31T22:00:00-05:00`: the hour in UTC is not the one that the string shows.
     private mutating func reviewOffset(_ function: String, of arguments: [ExpressionTree], at range: SourceRange) {
         func parts(_ arguments: [ExpressionTree]) -> [PredicateValue] {
             values(of: ExpressionTree(.call(function, arguments), type: .any))

@@ -2,7 +2,7 @@ import PredicateCore
 
 /// Lists where another likely reading gives another answer for the records.
 extension SampleReview {
-    /// `items.price == nil`, where an element has no price, `tags != nil`, where lists or texts are empty, and
+    /// `items.price == nil`, where an element has no price, `tags != nil`, where lists or strings are empty, and
     /// `ANY tags != "bug"`, where another element is one.
     mutating func reviewLists(_ location: Location) {
         reviewQuantifier(location)
@@ -89,7 +89,7 @@ extension SampleReview {
         let (operand, written) = (text(range), text(location.range))
         let seen = values(of: path)
         let missing = records.count - seen.count
-        // If none is empty, the reading of nil says more. If all are, the empty text has a meaning of its own.
+        // If none is empty, the reading of nil says more. If all are, the empty string has its own meaning.
         let isMixed = seen.contains(.string("")) && seen.contains { $0 != .string("") }
         guard missing > 0, !isText || !isEquality || isMixed else { return }
         reportReading(
@@ -201,7 +201,7 @@ extension SampleReview {
 
     /// The number of records for which the predicate has another answer if a part of it is written otherwise.
     mutating func changedAnswers(_ fixed: String, at range: SourceRange) -> Int {
-        // A condition of a SUBQUERY is no predicate of its own.
+        // A condition of a SUBQUERY is not a separate predicate.
         guard isWhole else { return records.count }
         // The whole predicate is checked and evaluated each time.
         rewritesLeft -= 1

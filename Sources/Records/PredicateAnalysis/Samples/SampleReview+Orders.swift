@@ -1,11 +1,11 @@
 import PredicateCore
 
-/// Orders of texts that are numbers, versions or dates, days as bounds, and numbers in two forms.
+/// Order comparisons of strings that are numbers, versions or dates, days as bounds, and numbers in two forms.
 extension SampleReview {
-    // MARK: Texts in order
+    // MARK: Strings in order
 
-    /// `size > "500"`, `version >= "1.10"`, `memory > "1Gi"`, `used < limit`: texts compare letter by letter, so "1.9" comes
-    /// after "1.10", and "512Mi" after "1Gi".
+    /// `size > "500"`, `version >= "1.10"`, `memory > "1Gi"`, `used < limit`: strings compare letter by letter, so
+    /// "1.9" comes after "1.10", and "512Mi" after "1Gi".
     mutating func reviewTextOrder(_ location: Location) {
         let comparison = location.comparison
         switch comparison.comparator {
@@ -68,7 +68,7 @@ extension SampleReview {
                 key: isKey ? text(range) : nil))
     }
 
-    /// What texts mean whose order is another one; nil for other values.
+    /// What strings mean whose order differs from that of their letters; nil for other values.
     private static func misread(_ seen: [PredicateValue], beside literals: [String]) -> (
         meaning: TextMeaning, pair: (lower: String, upper: String)
     )? {
@@ -133,7 +133,7 @@ extension SampleReview {
             case .arithmetic(.subtract, let end, _) = comparison.left.kind,
             case .constant(.integer(let number)) = comparison.right.kind,
             !DurationUnit.isSpelled(in: text(location.right)),
-            // A text that is a date is one in a sum.
+            // In a sum, a string that is a date is a date.
             values(of: ExpressionTree(.arithmetic(.add, end, .literal(.integer(0))), type: .any))
                 .contains(where: { ValueType(of: $0) == .date })
         else { return }

@@ -2,7 +2,7 @@ import PredicateCore
 
 /// Another way to write a comparison, which some records satisfy where none, or fewer, satisfy what is written.
 private struct OtherReading {
-    /// What is written: the equality if it asks for a difference, and one of them if it compares with several texts.
+    /// What is written: the equality if it asks for a difference, and one of them if it compares with several strings.
     var written: PredicateTree.Comparison
     var meant: PredicateTree.Comparison
     /// Whether a match of the predicate shows that a record satisfies what is written.
@@ -26,7 +26,7 @@ private struct OtherReading {
 extension SampleReview {
     /// Reports the first other reading that records satisfy.
     mutating func reviewOtherReadings(_ location: Location) {
-        // The readings of all texts of a list have the same edits.
+        // The readings of all strings of a list have the same edits.
         var changed: Int?
         let folded = StringOptions.folding.flatMap { foldedReadings(of: location, ignoring: $0) }
         let readings = folded + otherReadings(of: location)
@@ -79,8 +79,8 @@ extension SampleReview {
 
     // MARK: No value
 
-    /// `capital == NO` where some values are true and none is false, and records without a value exist. A value that is no for one
-    /// record is not yes for those without one.
+    /// `capital == NO` where some values are true and none is false, and records without a value exist. If a value is
+    /// `no` in one record, records without a value do not mean `yes`.
     private func booleanReading(_ wanted: Bool, _ location: Location) -> OtherReading? {
         let seen = values(of: location.comparison.left)
         let others = seen.count { $0 == .boolean(!wanted) }
@@ -177,7 +177,7 @@ extension SampleReview {
         text.utf8.count > 1 && (text.startsExactly(with: "%") || text.endsExactly(with: "%"))
     }
 
-    // MARK: Other texts
+    // MARK: Other strings
 
     /// `answer == "Yes"` where the value is `"Yes "`, `state IN {"open,closed"}`, `value == "null"`.
     ///
@@ -287,7 +287,7 @@ extension SampleReview {
     private func unitReading(_ location: Location) -> OtherReading? {
         let comparison = location.comparison
         guard comparison.comparator != .notEqual, case .constant(.integer(let number)) = comparison.right.kind,
-            // An argument has a text of its own.
+            // An argument has its own source text.
             sameCodePoints(text(location.right), "\(number)"), let written = UnixUnit(certainOf: [.integer(number)]),
             let unit = UnixUnit(certainOf: values(of: comparison.left, isQuantified: comparison.quantifier != nil)),
             unit != written
@@ -318,7 +318,7 @@ extension SampleReview {
         if !values(of: field).isEmpty { report(.quotedField(quoted.name, field.predicateFormat, at: quoted.range)) }
     }
 
-    /// Whether a text has characters that are common in regular expressions and rare elsewhere.
+    /// Whether a string has characters that are common in regular expressions and rare elsewhere.
     private static func looksLikePattern(_ text: String) -> Bool {
         if text.startsExactly(with: "^") { return true }
         return [".*", ".+", "\\d", "\\w", "\\s", "\\b", "|", "[0-9", "[a-z", "[A-Z"].contains {
@@ -381,7 +381,7 @@ extension SampleReview {
 
     // MARK: Case and accents
 
-    /// Texts that no record has, but that differ from values only in case, or in accents and how they are encoded.
+    /// Strings that no record has, but that differ from values only in case, or in accents and how they are encoded.
     private mutating func foldedReadings(of location: Location, ignoring option: StringOptions) -> [OtherReading?] {
         guard let folded = FoldedComparison(location, in: source, ignoring: option) else { return [] }
         textsLeft -= 1
@@ -393,11 +393,11 @@ extension SampleReview {
         guard option == .caseInsensitive || texts.contains(where: { $0.utf8.contains { $0 >= 0x80 } }) else {
             return []
         }
-        // A match of the only text shows that some record has it. Other texts are missing in the sample only, unless it is short or
-        // its values repeat.
+        // A match of the only text shows that some record has it. Other strings are missing in the sample only, unless
+        // it is short or its values repeat.
         let isRefuted = location.isNecessary && folded.single.count == 1 && location.comparison.comparator != .notEqual
         guard isRefuted || seen.count < 10 || Set(seen).count * 3 <= seen.count else { return [] }
-        // A long list is looked up in the values first, which costs less than a comparison for each of its texts.
+        // A long list is looked up in the values first, which costs less than a comparison for each of its strings.
         let known = folded.single.count > 4 ? Set(seen.compactMap(\.text).map(fold)) : nil
         let review = self
         let cases = folded.single.reduce(into: [:]) { $0[fold($1.text), default: 0] += 1 }
@@ -412,7 +412,7 @@ extension SampleReview {
                     exact: review.count(exact), at: range,
                     example: example.map { (Self.written($0), folded.field.range ?? range) }, edits: folded.edits)
             }
-            // A short part of a text is often found in other words: `ID` in `video`. A list may name each case.
+            // A short part of a string is often found in other words: `ID` in `video`. A list may name each case.
             let isLikely = exact.comparator == .equal || exact.comparator == .in || literal.utf8.count > 3
             if review.isWhole, isLikely, cases[fold(literal)] == 1 { reading.edits = folded.edits }
             return reading
@@ -421,7 +421,7 @@ extension SampleReview {
 
     // MARK: Quotes
 
-    /// `id IN %@` where the texts of the list have quotes around them, as lines of a file may have.
+    /// `id IN %@` where the strings of the list have quotes around them, as lines of a file may have.
     private func unquotedReading(_ location: Location) -> OtherReading? {
         let texts = location.comparison.right.scalars?.compactMap(\.value.text) ?? []
         let bare = texts.map { text in
@@ -447,7 +447,7 @@ extension StringOptions {
 struct FoldedComparison {
     /// The operand whose values are compared.
     let field: ExpressionTree
-    /// The comparison with each of its texts, the text, and its range.
+    /// The comparison with each of its strings, the string, and its range.
     let single: [(comparison: PredicateTree.Comparison, text: String, range: SourceRange)]
     /// What the comparison does not ignore yet.
     let option: StringOptions

@@ -33,8 +33,8 @@ extension [PredicateDiagnostic] {
 
 /// Evaluates parts of a predicate for some records, and finds parts that are certainly not intended.
 ///
-/// Comparisons that are false for all records are in `SampleReview+OtherReadings.swift`, those of texts in order in
-/// `SampleReview+Orders.swift`, those of lists in `SampleReview+Lists.swift`, and calls in `SampleReview+Expressions.swift`.
+/// `SampleReview+OtherReadings.swift` has comparisons that are false for all records, `SampleReview+Orders.swift`
+/// strings in order, `SampleReview+Lists.swift` lists, and `SampleReview+Expressions.swift` calls.
 struct SampleReview {
     /// A comparison of the predicate.
     struct Location {
@@ -276,7 +276,7 @@ extension CompiledPredicate {
 
 extension PredicateTree {
     /// The condition of a SUBQUERY as one of its elements alone, with the variable as the record. Nil if it reads the
-    /// record itself, or has a SUBQUERY of its own.
+    /// record itself, or has its own SUBQUERY.
     fileprivate func asOfElements(named variable: String) -> PredicateTree? {
         var isOwn = true
         PredicateTreeNode.predicate(self).forEachNode { node in

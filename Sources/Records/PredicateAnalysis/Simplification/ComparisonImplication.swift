@@ -36,7 +36,7 @@ struct ComparisonImplication {
         case .equal:
             guard case .constant(let value) = comparison.right.kind, isScalar(value) else { return nil }
             return .equal(value)
-        // Two texts may be read as one date, so a text is not known to differ from another.
+        // Two strings may be read as one date, so a string is not known to differ from another.
         case .notEqual: return constant.map { .notEqual($0) }
         case .greater: return constant.map { .above($0, isIncluded: false) }
         case .greaterOrEqual: return constant.map { .above($0, isIncluded: true) }

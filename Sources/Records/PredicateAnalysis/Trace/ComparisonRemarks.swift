@@ -152,7 +152,7 @@ struct ComparisonRemarks {
         return []
     }
 
-    // MARK: Texts
+    // MARK: Strings
 
     private func texts(_ a: String, _ b: String) -> [Remark] {
         guard a.utf8.count + b.utf8.count <= textBytes else {
@@ -174,7 +174,7 @@ struct ComparisonRemarks {
         return remarks
     }
 
-    /// Whether the relation holds between two texts.
+    /// Whether the relation holds between two strings.
     private func holds(_ a: String, _ b: String, _ options: StringOptions) -> Bool {
         let (left, right) = (PredicateValue.string(a), PredicateValue.string(b))
         switch relation {
@@ -212,7 +212,7 @@ struct ComparisonRemarks {
 
     // MARK: Places
 
-    /// The first difference of the texts that the options do not ignore.
+    /// The first difference of the strings that the options do not ignore.
     private func location(_ a: String, _ b: String, fromEnd: Bool) -> PredicateTrace.TextLocation {
         let (left, right) = (Array(a.unicodeScalars), Array(b.unicodeScalars))
         let options = TextFolding.folding(self.options)
@@ -227,7 +227,7 @@ struct ComparisonRemarks {
             return TextChange.location(left, right, shared, shared, fromEnd)
         }
         // Folding goes from left to right and depends only on what comes before. So bisection finds the longest prefix
-        // that the texts share.
+        // that the strings share.
         let sharedLeft = Self.longest(left, along: right, options, fromEnd)
         let sharedRight = Self.longest(right, along: left, options, fromEnd)
         return TextChange.location(left, right, sharedLeft, sharedRight, fromEnd)

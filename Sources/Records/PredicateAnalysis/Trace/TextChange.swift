@@ -1,6 +1,6 @@
 import PredicateFormat
 
-/// Changes that remove easily overlooked differences between texts.
+/// Changes that remove easily overlooked differences between strings.
 struct TextChange: OptionSet, Hashable {
     let rawValue: UInt8
 
@@ -61,7 +61,7 @@ struct TextChange: OptionSet, Hashable {
 
     // MARK: Pieces of text
 
-    /// The number of code points of a text to show.
+    /// The number of code points of a string to show.
     private static let shown = 16
 
     static func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
@@ -70,15 +70,13 @@ struct TextChange: OptionSet, Hashable {
         return text
     }
 
-    /// The start of a text.
     static func cut(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
         scalars.count <= shown ? string(scalars) : string(scalars.prefix(shown - 1)) + "…"
     }
 
-    /// The start of a text.
     static func cut(_ text: String) -> String { text.excerpt(shown) }
 
-    /// The first difference of two texts, after their common start.
+    /// The first difference of two strings, after their common start.
     static func location(
         _ left: [Unicode.Scalar], _ right: [Unicode.Scalar], _ sharedLeft: Int, _ sharedRight: Int, _ fromEnd: Bool
     ) -> PredicateTrace.TextLocation {

@@ -11,10 +11,10 @@ extension PredicateTrace {
         case noCollection(String)
         /// A quantifier had no element to test.
         case noElements
-        /// The texts would match except for these differences. If one side is a collection, it is about the element
+        /// The strings would match except for these differences. If one side is a collection, it is about the element
         /// that would match.
         case onlyIn([TextDifference], element: String?)
-        /// The first difference of two texts.
+        /// The first difference of two strings.
         case location(TextLocation)
         /// The text contains this beginning of the searched text.
         case containsBeginning(String)
@@ -22,8 +22,8 @@ extension PredicateTrace {
         case missedBy(PredicateValue, Miss, isDate: Bool)
         /// The pattern matches only part of the text and must match all of it.
         case fitsPart
-        /// How far a pattern matches a text: the number of code points, and the rest of the text. The rest is empty if
-        /// the text ends too early.
+        /// How far a pattern matches a string: the number of code points, and the rest of the string. The rest is empty
+        /// if the string ends too early.
         case patternStops(after: Int, rest: String)
 
         /// How a number or a date missed the comparison.

@@ -39,7 +39,7 @@ extension PredicateDiagnostic {
 }
 
 extension OperationSite {
-    /// The form of the texts that a conversion reads; nil for other operations.
+    /// The form of the strings that a conversion reads; nil for other operations.
     fileprivate var form: String? {
         guard case .reading(let target?) = kind else { return nil }
         return switch target {

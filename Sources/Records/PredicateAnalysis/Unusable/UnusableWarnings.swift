@@ -39,7 +39,7 @@ package struct UnusableWarnings {
             return !isReported && count.isNamed(by: choice)
         }
         counts.sort { ($0.unusable, $0.seen) > ($1.unusable, $1.seen) }
-        // A text may stand twice in a program, as the bounds of BETWEEN do.
+        // A string may occur twice in a program, as the bounds of BETWEEN do.
         var known: [ObjectIdentifier: Set<OperationSite>] = [:]
         counts = counts.filter { count in
             var site = count.site
@@ -76,8 +76,8 @@ extension UnusableValues.Place {
 }
 
 extension UnusableValues.Count {
-    /// Whether a choice names the operation. What was written to read values is to read them all, and a number in quotes
-    /// is one that would count, as is the number that a text spells.
+    /// Whether a choice names the operation. A function that was written to read values is meant to read them all. A
+    /// number in quotes would count, as would the number that a string spells.
     fileprivate func isNamed(by choice: UnusableWarnings.Choice) -> Bool {
         switch (choice, site.kind) {
         case (.all, _), (_, .reading), (_, .aggregate): true

@@ -59,7 +59,7 @@ func compareMemory(_ a: UnsafePointer<UInt8>, _ b: UnsafePointer<UInt8>, _ count
 
 /// Well-formed UTF-8 (RFC 3629): no overlong forms, no surrogates, nothing past U+10FFFF.
 package enum UTF8Sequence {
-    /// The length of the sequence at the start of a text; nil if it is malformed or cut off.
+    /// The length of the sequence at the start of a buffer; nil if it is malformed or cut off.
     @inline(__always)
     static func length(in text: UnsafeBufferPointer<UInt8>) -> Int? {
         guard let base = text.baseAddress else { return nil }

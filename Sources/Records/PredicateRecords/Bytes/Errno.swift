@@ -1,6 +1,6 @@
 @preconcurrency import PredicatePlatform
 
-/// The error numbers of the system that have messages of their own.
+/// The error numbers of the system that have their own messages.
 package enum Errno {
     static let noEntry = ENOENT
     static let notDirectory = ENOTDIR

@@ -232,14 +232,14 @@ final class ColumnBuilder {
             return chunk(.doubles, values: values, integral: hasIntegers ? integral : nil)
         }
 
-        // MARK: Texts
+        // MARK: Strings
 
         func texts(_ texts: [UInt8]) -> ColumnChunk {
             let isASCII = texts.allSatisfy { $0 < 0x80 }
             if let coded = coded(texts, isASCII) { return coded }
             let offsets = ColumnMemory(byteCount: (rows.count + 1) * 4)
             let starts = offsets.bound(to: UInt32.self)
-            // The texts are in row order. Nil rows have none.
+            // The strings are in row order. Nil rows have none.
             var end: UInt32 = 0
             for (row, value) in rows.enumerated() {
                 starts[row] = end
@@ -251,7 +251,7 @@ final class ColumnBuilder {
                 bytes: Self.padded(texts), isASCII: isASCII)
         }
 
-        /// The texts as codes; nil if there are too many distinct texts.
+        /// The strings as codes; nil if there are too many distinct strings.
         private func coded(_ texts: [UInt8], _ isASCII: Bool) -> ColumnChunk? {
             let most = min(1 << 16, max(16, rows.count / 3))
             var dictionary = TextDictionary(most: most)
@@ -319,7 +319,7 @@ final class ColumnBuilder {
     }
 }
 
-/// Reads the elements of lists into columns of their own.
+/// Reads the elements of lists into their own columns.
 private final class ListElements {
     private let plan: ScanPlan
     private let builders: [ColumnBuilder]

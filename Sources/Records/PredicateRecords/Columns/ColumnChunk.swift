@@ -17,13 +17,13 @@ final class ColumnChunk: Sendable {
         case int8, int16, int32, int64
         /// Doubles, and integers that are exact as doubles. `integral` marks the integers.
         case doubles
-        /// Repeated texts: an 8- or 16-bit code for each row. `offsets` and `bytes` hold the texts.
+        /// Repeated strings: an 8- or 16-bit code for each row. `offsets` and `bytes` hold the strings.
         case codes8, codes16
-        /// Texts, one after another.
+        /// Strings, one after another.
         case texts
-        /// Lists. Their elements are in chunks of their own.
+        /// Lists. Their elements are in their own chunks.
         case lists(ColumnLists)
-        /// Any values, as `rs_slot`s. Their texts are in `bytes`.
+        /// Any values, as `rs_slot`s. Their strings are in `bytes`.
         case mixed
     }
 
@@ -38,15 +38,15 @@ final class ColumnChunk: Sendable {
     let integral: RowSet?
     /// The values, padded to whole words of rows.
     let values: ColumnMemory
-    /// The starts of the texts, and the end of the last one.
+    /// The starts of the strings, and the end of the last one.
     let offsets: ColumnMemory
-    /// Texts, with readable memory before and after them.
+    /// Strings, with readable memory before and after them.
     let bytes: ColumnMemory
-    /// Whether all texts are ASCII.
+    /// Whether all strings are ASCII.
     let isASCII: Bool
     /// The least and the greatest integer.
     let range: ClosedRange<Int64>
-    /// The number of distinct texts, for codes.
+    /// The number of distinct strings, for codes.
     let dictionaryCount: Int
 
     init(
@@ -98,12 +98,12 @@ final class ColumnChunk: Sendable {
         UnsafePointer(bytes.base.assumingMemoryBound(to: UInt8.self)) + Self.padding
     }
 
-    /// The end of the readable memory of the texts.
+    /// The end of the readable memory of the strings.
     var textLimit: UnsafePointer<UInt8> {
         UnsafePointer(bytes.base.assumingMemoryBound(to: UInt8.self)) + bytes.byteCount
     }
 
-    /// The code of a text.
+    /// The code of a string.
     @inline(__always)
     func code(_ row: Int) -> Int {
         if case .codes8 = form { return Int(values.base.assumingMemoryBound(to: UInt8.self)[row]) }
@@ -124,7 +124,7 @@ final class ColumnChunk: Sendable {
     @inline(__always)
     func double(_ row: Int) -> Double { values.base.assumingMemoryBound(to: Double.self)[row] }
 
-    /// The value of a row as the line scanner returns it; nil for lists, whose elements are in chunks of their own.
+    /// The value of a row as the line scanner returns it; nil for lists, whose elements are in their own chunks.
     func slot(_ row: Int) -> rs_slot? {
         if isNil(row) { return .null }
         switch form {
@@ -186,7 +186,7 @@ extension rs_slot {
         rs_slot(kind: rs_double.rawValue, length: 0, .init(number: double))
     }
 
-    /// A text without escapes.
+    /// A string without escapes.
     static func text(_ text: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> rs_slot {
         let isASCII = isASCII || text.allSatisfy { $0 < 0x80 }
         return rs_slot(

@@ -99,7 +99,7 @@ final class ColumnReader {
 
     /// Reads a record that may span several lines.
     private func read(_ record: RawRecord, _ made: inout Made) {
-        // Between values, a line feed is a blank. Inside a text it is an error, which the record reader reports.
+        // Between values, a line feed is a blank. Inside a string it is an error, which the record reader reports.
         copy.removeAll(keepingCapacity: true)
         record.withBytes { copy.append(contentsOf: $0) }
         let count = copy.withUnsafeMutableBufferPointer { text -> Int in

@@ -4,7 +4,7 @@ import PredicateCore
 indirect enum ColumnShape: Hashable, Sendable {
     /// The values themselves. Lists and objects are kept as their text.
     case values
-    /// Texts as dates, in seconds since 2001. A text that is not a date is nil. Other values are unknown.
+    /// Strings as dates, in seconds since 2001. A string that is not a date is nil. Other values are unknown.
     case dates
     /// Lists, with the columns of their elements. Values other than lists and nil are unknown.
     case lists([ColumnKey])
@@ -46,7 +46,7 @@ extension KeyLocations<[ExactName]> {
     mutating func location(of path: [String]) -> Int { location(of: path.map(ExactName.init)) }
 }
 
-/// The elements of the lists of a chunk, one after another, as rows of their own columns.
+/// The elements of the lists of a chunk, one after another, as their own rows columns.
 final class ColumnLists: Sendable {
     /// The start of each row's elements, and the end of the last row's.
     let offsets: ColumnMemory

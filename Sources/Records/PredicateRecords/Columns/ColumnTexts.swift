@@ -1,7 +1,7 @@
 import CColumnKernels
 import PredicateCore
 
-/// Comparisons of texts with a constant.
+/// Comparisons of strings with a constant.
 enum ColumnTexts {
     /// Rows whose text satisfies a test; nil if this way does not handle the test or the chunk. Results for nil rows
     /// are meaningless.
@@ -23,7 +23,7 @@ enum ColumnTexts {
         }
     }
 
-    /// The same for every comparison of texts. Only the selected rows are decided, one after another.
+    /// The same for every comparison of strings. Only the selected rows are decided, one after another.
     static func rows(
         _ chunk: ColumnChunk, _ kind: SlotProgram.Kind, _ selection: RowSet, _ context: EvaluationContext
     ) -> RowSet? {
@@ -67,25 +67,24 @@ enum ColumnTexts {
     }
 }
 
-/// Distinct texts with their codes. Codes start at 0, in order of first occurrence.
+/// Distinct strings with their codes. Codes start at 0, in order of first occurrence.
 struct TextDictionary: ~Copyable {
     private var index = TextIndex(isWhole: true)
     /// The start of each text, and the end of the last one.
     private(set) var offsets: [UInt32] = [0]
     private let most: Int
 
-    /// A dictionary of at most this many texts, and never more than 2^16.
+    /// A dictionary of at most this many strings, and never more than 2^16.
     init(most: Int) { self.most = min(most, 1 << 16) }
 
     deinit { index.deallocate() }
 
-    /// The number of texts.
     var count: Int { index.count }
 
-    /// The texts, one after another.
+    /// The strings, one after another.
     var bytes: UnsafeBufferPointer<UInt8> { index.bytes }
 
-    /// The code of a text, which is added if it is new; nil if the dictionary is full.
+    /// The code of a string, which is added if it is new; nil if the dictionary is full.
     mutating func code(of text: UnsafeBufferPointer<UInt8>) -> UInt16? {
         let known = index.number(of: text)
         if known >= 0 { return UInt16(truncatingIfNeeded: known) }

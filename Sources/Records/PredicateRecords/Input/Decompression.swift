@@ -40,7 +40,7 @@ final class GzipReader: UnpackingReader {
     /// Whether the stream is inside a member.
     private var isInMember = true
     private var isReady: Bool
-    /// What is wrong behind the text that the last read gave.
+    /// What is wrong after the bytes of the last read.
     private var failure: RecordError?
 
     init(_ source: any ByteReader, file: String?) {

@@ -15,7 +15,6 @@ package struct OpenedFile {
     package enum Failure: Error, Hashable, Sendable {
         /// The system's error number.
         case system(Int32)
-        /// It is no regular file.
         case notRegular
         /// No program has the pipe open for writing.
         case silentPipe
@@ -148,7 +147,7 @@ package struct FileIdentity: Hashable, Sendable {
         self.init(status)
     }
 
-    /// The regular file behind a descriptor; nil for everything else.
+    /// The regular file of a descriptor; nil for everything else.
     package init?(descriptor: Int32) {
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }

@@ -2,7 +2,7 @@ import PredicateCore
 
 /// Work in independent pieces, done by several threads.
 package enum ParallelWork {
-    /// The size of a thread's stack in bytes; deeper nesting gets a stack of its own.
+    /// The size of a thread's stack in bytes; deeper nesting gets its own stack.
     private static let stackSize = 8 << 20
 
     private struct State<Result: Sendable>: Sendable {

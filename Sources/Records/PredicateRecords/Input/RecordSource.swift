@@ -98,7 +98,7 @@ public struct RecordSource: Sendable {
         return source
     }
 
-    /// A copy of the source for a text that is read as a whole, such as a schema.
+    /// A copy of the source for input that is read as a whole, such as a schema.
     func whole() -> RecordSource {
         var source = self
         source.isWhole = true

@@ -62,7 +62,7 @@ public final class RecordStream {
     private var hasFailed = false
     /// The levels of the document around the current position, innermost last.
     private var levels: [Level] = []
-    /// Why the first value behind `*` has nothing at the rest of the pointer; nil once a value has.
+    /// Why the first value at `*` has nothing at the rest of the pointer; nil once a value has.
     private var missed: RecordError?
     private var hasTarget = false
     /// What the field for the object around a list of records holds, as JSON.
@@ -177,7 +177,7 @@ public final class RecordStream {
         try attempt { () throws(RecordError) in try start() }
     }
 
-    /// Takes a step. After an error nothing more is read, except behind a line that is too long.
+    /// Takes a step. After an error nothing more is read, except after a line that is too long.
     @inline(__always)
     private func attempt<Result>(_ step: () throws(RecordError) -> Result) throws(RecordError) -> Result {
         do throws(RecordError) {
@@ -251,7 +251,7 @@ public final class RecordStream {
         if let location = file.location(behind: start, at: window.location.offset) { window.setLocation(location) }
     }
 
-    /// Whether a text ends the values of the input, including the list that contains them, if any.
+    /// Whether a byte sequence ends the values of the input, including the list that contains them, if any.
     private func isEnd(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         var closing: UInt8?
         switch levels.last {
@@ -578,8 +578,8 @@ public final class RecordStream {
     }
 
     /// Moves from the value at the start of the window to the target of the pointer. `step` components are already
-    /// resolved. Behind `*`, a value without the rest of the pointer has no records; elsewhere that is an error, and so it is
-    /// if no value has.
+    /// resolved. At `*`, a value without the rest of the pointer has no records; elsewhere that is an error, and so it
+    /// is if no value has.
     ///
     /// - Returns: the record, if the pointer leads to one rather than to a list of records.
     private func enter(step: Int) throws(RecordError) -> RawRecord? {
@@ -664,14 +664,14 @@ public final class RecordStream {
 
     private static let isScalar = "is neither an object nor a list"
 
-    /// Consumes a value behind `*` that has no records.
+    /// Consumes a value at `*` that has no records.
     private func passMissed(_ step: Int, _ reason: String) throws(RecordError) -> RawRecord? {
         let missed = miss(step, reason)
         try passValue()
         return missed
     }
 
-    /// Notes why a value behind `*` has no records, which is an error if none has.
+    /// Notes why a value at `*` has no records, which is an error if none has.
     private func miss(_ step: Int, _ reason: String) -> RawRecord? {
         if !hasTarget, missed == nil { missed = notFound(step, reason) }
         return nil
@@ -710,7 +710,7 @@ public final class RecordStream {
         let value = RawRecord(
             window.storage, at: window.position(of: 0), count: count, location: window.location, file: name,
             isLine: false)
-        // What stands behind a mistake would be missing.
+        // Data after a mistake would be missing.
         try JSONReader(maximumDepth: options.limits.depth).validate(value)
         var json: [UInt8] = []
         value.withBytes { JSONText.write($0, without: rest, maximumDepth: options.limits.depth, to: &json) }
@@ -759,7 +759,7 @@ public final class RecordStream {
             }
             return (bytes + rest, fields.contains { sameCodePoints($0.key, field) })
         }
-        // What is no object is reported where it is read.
+        // The reader reports a value that is not an object.
         guard let made else { return record }
         if made.isTaken {
             throw RecordError.nameTaken(field, option: option, at: record.location, file: name).showing(record)

@@ -1,6 +1,6 @@
 /// Text that becomes JSON while it is read.
 package struct TextForm: Hashable, Sendable {
-    /// The text from which on each line is JSON: from the first brace or bracket in or behind it. Lines without it are blank.
+    /// Each line is JSON from the first brace or bracket in or after this text. Lines without the text are blank.
     package var start = ""
     /// Whether `NaN` and infinities are null.
     package var readsNaN = false
@@ -13,16 +13,16 @@ package struct TextForm: Hashable, Sendable {
     }
 }
 
-/// Changes the text of another reader to JSON. Lines stay as they are; those of a JSON text sequence are its texts.
+/// Changes the text of another reader to JSON. Lines stay as they are; those of a JSON text sequence are its elements.
 final class TextFormReader: UnpackingReader {
-    /// What stands before each value of a JSON text sequence.
+    /// What comes before each value of a JSON text sequence.
     static let separator: UInt8 = 0x1E
     private static let lineFeed = UInt8(ascii: "\n")
 
     private enum Place {
         /// Before the start of the JSON of a line.
         case before
-        /// Behind the text that announces it.
+        /// After the text that announces it.
         case announced
         case json(inString: Bool, isEscaped: Bool)
     }

@@ -90,7 +90,7 @@ public struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The pointer for a path as jq and JSONPath write it: `.items[]`, `$.runs[*].results`, `data["a b"]`. Brackets at its end
-    /// ask for the elements, which are the records anyway. Nil for other texts.
+    /// ask for the elements, which are the records anyway. Nil for other pointers.
     private static func ofPath(_ text: String) -> JSONPointer? {
         var components: [String] = []
         var rest = Substring(text)

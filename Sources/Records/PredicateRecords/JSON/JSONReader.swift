@@ -47,7 +47,7 @@ public struct JSONReader: Sendable {
         self.shape = shape
     }
 
-    // MARK: Whole texts
+    // MARK: Whole inputs
 
     /// Reads one JSON text. Only white space may precede and follow its value.
     ///

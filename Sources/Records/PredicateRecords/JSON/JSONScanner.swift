@@ -2,8 +2,8 @@ import PredicateCore
 
 /// Scans JSON text (RFC 8259): checks every byte and builds nothing.
 ///
-/// Nesting is kept on a stack of its own, so that a hostile text uses heap memory, not the call stack. All reads are
-/// guarded by `position < end`. The text must outlive the scanner.
+/// Nesting is kept on its own stack, so that hostile input uses heap memory, not the call stack. All reads are guarded
+/// by `position < end`. The text must outlive the scanner.
 struct JSONScanner {
     let base: UnsafePointer<UInt8>
     let end: Int
@@ -111,7 +111,7 @@ struct JSONScanner {
             let unit = try hexadecimal()
             if unit & 0xFC00 == 0xDC00 { throw JSONFault(.loneSurrogate, at: start) }
             if unit & 0xFC00 == 0xD800 {
-                // A text that ends here is truncated, not wrong.
+                // Input that ends here is truncated, not wrong.
                 guard position < end else { throw JSONFault(.truncated(.quote), at: end) }
                 guard base[position] == 0x5C else { throw JSONFault(.loneSurrogate, at: start) }
                 guard position + 1 < end else { throw JSONFault(.truncated(.quote), at: end) }
@@ -441,7 +441,7 @@ struct JSONStringToken {
         return true
     }
 
-    /// Whether the string decodes to the code points of a text.
+    /// Whether the string decodes to the code points of a given string.
     @inline(__always)
     func isEqual(to text: [UInt8], in base: UnsafePointer<UInt8>) -> Bool {
         if hasEscapes { return string(in: base).utf8.elementsEqual(text) }

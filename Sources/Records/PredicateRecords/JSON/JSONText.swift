@@ -28,7 +28,7 @@ package enum JSONText {
         return fields
     }
 
-    /// Writes an object without what is at a path in it. Text that is no object is written as it is.
+    /// Writes an object without what is at a path in it. Input that is not an object is written as it is.
     static func write(
         _ text: UnsafeBufferPointer<UInt8>, without path: ArraySlice<String>, maximumDepth: Int, to json: inout [UInt8]
     ) {
@@ -55,8 +55,8 @@ package enum JSONText {
         json.append(UInt8(ascii: "}"))
     }
 
-    /// The number of values in a text, at most: one, and one for each comma and each opening bracket outside of strings. The
-    /// text need not be valid. A caller that reads the values into memory can refuse a text of too many.
+    /// The number of values in the input, at most: one, and one for each comma and each opening bracket outside of
+    /// strings. The text need not be valid. A caller that reads the values into memory can refuse input with too many.
     package static func valueCount(of text: some Sequence<UInt8>) -> Int {
         var count = 1
         var isInString = false
@@ -97,7 +97,7 @@ extension PredicateValue {
     /// A number.
     package static func count(_ number: Int) -> PredicateValue { .integer(Int64(number)) }
 
-    /// The value of a key of an object; `.null` if it is missing, or if this is no object.
+    /// The value of a key of an object; `.null` if it is missing, or if this is not an object.
     package subscript(key: String) -> PredicateValue {
         guard case .object(let object) = self else { return .null }
         return object.value(forKey: key)

@@ -278,7 +278,7 @@ struct JSONSchemaBuilder {
         return false
     }
 
-    /// The type of a schema that is not a record: the intersection of its own keywords, its references and its parts.
+    /// The type of a schema that is not a record: the intersection of its keywords, references and parts.
     private mutating func combine(
         _ schema: any PredicateRecord, at pointer: JSONPointer, depth: Int
     ) throws(Fault) -> Reading {

@@ -3,9 +3,9 @@
 /// What workers write: lines of text that pass through a cluster, which may cut them at line feeds and at carriage
 /// returns, and must not change them otherwise.
 ///
-/// The first byte of a line says what it is. Records come in blocks: a block is one line with many records. Between
-/// records stands U+001E, and U+001D stands for a carriage return. Neither can occur in a record, because JSON allows
-/// no control characters except white space.
+/// The first byte of a line says what it is. Records come in blocks: a block is one line with many records. U+001E
+/// separates records, and U+001D replaces a carriage return. Neither can occur in a record, because JSON allows no
+/// control characters except white space.
 package enum PartLine {
     /// A block of records.
     package static let block = UInt8(ascii: "D")

@@ -10,7 +10,7 @@ package struct PartGroup {
     /// What the records give to each aggregate, with the fields of the record that has a chosen value.
     package var aggregates: [AggregatePart<[UInt8]>]
 
-    /// A part of a group whose cells have the fields of their records for texts.
+    /// A part of a group whose cells have the fields of their records as strings.
     init(_ part: GroupPart) {
         count = part.count
         first = part.keys.first?.spelling
@@ -38,7 +38,7 @@ package struct PartGroup {
 
     /// Reads a part.
     ///
-    /// - Throws: if the line is no part of a group.
+    /// - Throws: if the line is not part of a group.
     package init(json: ArraySlice<UInt8>) throws(PartRequestError) {
         let bytes = Array(json)
         let limit = PredicateLimits.standard.recordDepth + 1

@@ -4,7 +4,7 @@ import PredicateFormat
 // What the operations of workers could not use. Both sides have the same programs with the same operations, so numbers
 // name them. Operations that could use all values of a part are sent too, because others may not.
 extension PartSummary {
-    /// The operations of the predicate and of the parts of a query, in an order that depends only on their texts.
+    /// The operations of the predicate and of the parts of a query, in an order that depends only on their source.
     private static func programs(_ predicate: CheckedPredicate, _ query: CheckedQuery?) -> [OperationSites] {
         let others = (query?.pieces ?? []).map(\.expression.sites) + [query?.grouping?.having?.sites]
         return ([predicate.sites] + others).map { $0 ?? OperationSites([]) }

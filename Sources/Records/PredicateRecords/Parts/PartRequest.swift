@@ -46,7 +46,7 @@ package struct PartRequest: Sendable {
         self.now = now
     }
 
-    /// The declared types; nil if records have none. An inferred schema never changes an answer, so it stays behind.
+    /// The declared types; nil if records have none. An inferred schema never changes an answer, so it is not sent.
     package var declaredSchema: RecordSchema? {
         predicate.schema?.origin == .declared ? predicate.schema : nil
     }
@@ -57,7 +57,7 @@ package struct PartRequest: Sendable {
     }
 }
 
-/// Why a file is no request.
+/// Why a file is not a request.
 package struct PartRequestError: Error, Hashable, CustomStringConvertible {
     /// A sentence.
     package let description: String

@@ -18,7 +18,7 @@ package struct ValueDecision {
     ///
     /// - Parameters:
     ///   - byteCount: the size of its text, which its budget grows with.
-    ///   - place: where it stands.
+    ///   - place: where it is.
     mutating func holds(_ value: PredicateValue, byteCount: Int, _ place: UnusableValues.Place) -> Bool {
         run.recordBytes = byteCount
         let holds = predicate.evaluate(on: value, in: &run)

@@ -80,14 +80,14 @@ public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension RecordError.Location {
-    /// The location after `count` more bytes of a text whose first byte is at this location.
+    /// The location after `count` more bytes of input whose first byte is at this location.
     func advanced(over text: UnsafeBufferPointer<UInt8>, by count: Int) -> RecordError.Location {
         var location = self
         location.pass(UnsafeBufferPointer(rebasing: text.prefix(count)))
         return location
     }
 
-    /// Moves to the end of a text that starts here.
+    /// Moves to the end of a string that starts here.
     mutating func pass(_ text: UnsafeBufferPointer<UInt8>) {
         guard let base = text.baseAddress else { return }
         var lineStart = 0
@@ -146,7 +146,7 @@ extension RecordError {
             self.isCutAtEnd = isCutAtEnd
         }
 
-        /// The line around a byte of a text.
+        /// The line around a byte of the input.
         ///
         /// - Parameters:
         ///   - text: the available bytes.

@@ -87,7 +87,7 @@ struct JSONFault: Error, Hashable {
 }
 
 extension RecordError {
-    /// The error for a fault in a text whose first byte is at `start`.
+    /// The error for a fault in input whose first byte is at `start`.
     init(_ fault: JSONFault, in text: UnsafeBufferPointer<UInt8>, startingAt start: Location, file: String?) {
         let location = start.advanced(over: text, by: fault.offset)
         let found = Self.name(ofByteAt: fault.offset, in: text)
@@ -132,7 +132,7 @@ extension RecordError {
         excerpt = Excerpt(of: text, at: fault.offset, startsLine: start.column == 1, endsLine: true)
     }
 
-    /// What a text that is no JSON probably is, and what to do about it, to follow the message.
+    /// What input that is not JSON probably is, and what to do about it, to follow the message.
     private static func meant(by fault: JSONFault, in text: UnsafeBufferPointer<UInt8>, file: String?) -> String? {
         let (before, rest) = (text.prefix(fault.offset), text.dropFirst(fault.offset))
         switch fault.reason {
@@ -202,7 +202,7 @@ extension RecordError {
     }
 
     private static let anotherRecord = "; a line holds one record, and `jq -c .` writes each on its own line"
-    /// Whether a second record stands on the line of another one.
+    /// Whether a second record is on the line of another one.
     package var isOfAnotherRecord: Bool { message.endsExactly(with: Self.anotherRecord) }
 
     private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }

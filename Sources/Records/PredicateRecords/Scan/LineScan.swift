@@ -450,7 +450,7 @@ extension LineScan {
     /// The result for a record; nil if the record has to be read. A bad record is judged the same
     /// however it arrives.
     ///
-    /// - Parameter isLine: whether the record is a line of its own, and not part of a document.
+    /// - Parameter isLine: whether the record is its own line, and not part of a document.
     package func decide(_ record: RawRecord, isLine: Bool) throws(RecordError) -> Found? {
         try record.withBytes { bytes throws(RecordError) -> Found? in
             if isLine {

@@ -15,7 +15,7 @@ final class NeededText {
 
     /// The needed text of a predicate over inputs; nil if it is unknown.
     ///
-    /// - Parameter counts: whether numbers and booleans are looked at that a text spells, because they are counted as unusable.
+    /// - Parameter counts: whether the scan counts numbers and booleans that a string spells as unusable.
     init?(_ predicate: CorePredicate, counts: Bool) {
         let levels = CoreDepth.of(predicate)
         guard var texts = CoreDepth.run(levels: levels, { Self.texts(predicate, element: nil) }), !texts.isEmpty else {
@@ -45,7 +45,7 @@ final class NeededText {
 
     // MARK: Finding the text
 
-    /// A line must contain one of these texts; nil if they are unknown.
+    /// A line must contain one of these strings; nil if they are unknown.
     private static func texts(_ predicate: CorePredicate, element: Int?) -> [String]? {
         switch predicate {
         case .and(let parts):

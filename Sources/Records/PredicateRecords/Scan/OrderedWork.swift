@@ -29,7 +29,7 @@ final class OrderedWork<Piece, Result>: @unchecked Sendable {
         var isClosed: Bool { isOver || isStopped }
     }
 
-    /// The size of a thread's stack in bytes. Deep nesting uses a stack of its own.
+    /// The size of a thread's stack in bytes. Deep nesting uses its own stack.
     private static var stackSize: Int { 4 << 20 }
 
     /// Work that has not begun.

@@ -16,7 +16,7 @@ package final class ScanPlan {
     private let tests: UnsafeMutablePointer<rs_test>
     /// The number of the comparison of each condition, nil for none; and whether it is the first of its field.
     private let testSites: [(site: Int?, isFirst: Bool)]
-    /// Texts that the conditions point into.
+    /// Strings that the conditions point into.
     private let texts: [TextBytes]
     private let keys: UnsafeMutablePointer<UInt8>
 

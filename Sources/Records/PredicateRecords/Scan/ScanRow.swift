@@ -59,7 +59,7 @@ final class ScanRow: PredicateRow, @unchecked Sendable {
 }
 
 extension rs_slot {
-    /// The value, if it is nil, a boolean, a number or a text without escapes; nil for values that must be read.
+    /// The value, if it is nil, a boolean, a number or a string without escapes; nil for values that must be read.
     @inline(__always)
     var value: PredicateValue? {
         switch rs_kind(kind) {
@@ -73,7 +73,7 @@ extension rs_slot {
         }
     }
 
-    /// The bytes of a text, or of a value that has not been parsed.
+    /// The bytes of a string, or of a value that has not been parsed.
     @inline(__always)
     var text: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: bytes, count: Int(length)) }
 }

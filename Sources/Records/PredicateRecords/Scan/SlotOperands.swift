@@ -30,11 +30,11 @@ extension ConstantComparison {
     }
 }
 
-/// The tests of texts by bytes alone, by the required position of the bytes.
+/// The tests of strings by bytes alone, by the required position of the bytes.
 enum SlotTextTest {
     case equal, prefix, suffix, part
 
-    /// The test for a text part.
+    /// The test for a string part.
     init(_ part: TextPart) {
         switch (part.isStart, part.isEnd) {
         case (true, true): self = .equal
@@ -69,7 +69,7 @@ extension TextTest {
     }
 }
 
-/// A constant list of texts and numbers. Its memory belongs to a `ConstantSet`.
+/// A constant list of strings and numbers. Its memory belongs to a `ConstantSet`.
 struct SlotSet {
     private let texts: TextIndex
     private let integers: IntegerIndex

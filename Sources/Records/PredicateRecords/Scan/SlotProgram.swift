@@ -24,7 +24,7 @@ final class SlotProgram {
         case double(ConstantComparison, Double)
         case boolean(Bool)
         case text(TextTest)
-        /// Membership in a list of texts and plain numbers.
+        /// Membership in a list of strings and plain numbers.
         case among(ConstantSet)
         /// A comparison of a date, or of text that is a date, with seconds since 2001.
         case date(ConstantComparison, Double)
@@ -72,7 +72,7 @@ final class SlotProgram {
         var test = SlotTextTest.equal
         var flag = false
         var slot: Int32
-        /// For a table: the next operation for values that are not plain text. `whenFalse` is for texts that are not
+        /// For a table: the next operation for values that are not plain text. `whenFalse` is for strings that are not
         /// in the table.
         var whenTrue: Int32
         var whenFalse: Int32
@@ -87,7 +87,7 @@ final class SlotProgram {
         var unusableKinds: UInt32 = 0
     }
 
-    /// Texts of a slot, and the next operation for each of them.
+    /// Strings of a slot, and the next operation for each of them.
     private struct Table {
         let texts: TextIndex
         let targets: UnsafeMutablePointer<Int32>
@@ -104,7 +104,7 @@ final class SlotProgram {
     private let testCount: Int
     private let tables: UnsafeMutablePointer<Table>
     private let questions: [SlotElements]
-    /// The texts of the tables, and the operations that use a table.
+    /// The strings of the tables, and the operations that use a table.
     private let tableTexts: [TextTable]
     private let tableOperations: Set<Int>
     private var general: [General]

@@ -3,7 +3,7 @@ import PredicateFormat
 
 /// Makes the operations of a `SlotProgram` from last to first, because each needs the next operation for each answer.
 struct SlotProgramMaker {
-    /// Texts that one operation looks up, and the next operation for each of them.
+    /// Strings that one operation looks up, and the next operation for each of them.
     struct Table {
         var operation: Int
         var texts: [[UInt8]]
@@ -88,8 +88,8 @@ struct SlotProgramMaker {
         return next
     }
 
-    /// OR parts that compare the same slot with texts, together with other conditions, become a table from each text
-    /// to the conditions beside it.
+    /// OR parts that compare the same slot with strings, together with other conditions, become a table from each
+    /// string to the conditions that accompany it.
     private mutating func compile(
         alternatives parts: [CorePredicate], _ whenTrue: Int32, _ whenFalse: Int32
     ) -> Int32 {
@@ -118,7 +118,7 @@ struct SlotProgramMaker {
     private mutating func addTable(_ group: Alternatives<Int>.Group, _ whenTrue: Int32, _ whenFalse: Int32) -> Int32 {
         var targets: [Int32] = []
         for rest in group.rests { targets.append(compile(any: rest, whenTrue, whenFalse)) }
-        // The compiled predicate decides texts that have not been decoded.
+        // The compiled predicate decides strings that have not been decoded.
         let whole = add(.or(group.parts), (.general, group.subject), whenTrue, whenFalse)
         tables.append(Table(operation: operations.count, texts: group.texts, targets: targets))
         operations.append(

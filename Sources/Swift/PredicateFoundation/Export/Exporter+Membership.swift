@@ -6,7 +6,7 @@ import PredicateCore
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 extension Exporter {
-    /// Whether a value is an element of a list, or part of a text.
+    /// Whether a value is an element of a list, or part of a string.
     func membership(
         _ container: Exported, _ element: Exported, _ test: ComparisonTest, containerRange: SourceRange,
         elementRange: SourceRange

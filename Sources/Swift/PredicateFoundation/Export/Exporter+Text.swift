@@ -17,7 +17,6 @@ extension Exporter {
         return try textTest(search, text, part)
     }
 
-    /// A comparison of two texts.
     func textTest(_ test: ComparisonTest, _ text: Exported, _ other: Exported) throws(ExportRefusal) -> StandardNode<
         Bool
     > {
@@ -64,7 +63,7 @@ extension Exporter {
             "\(test.comparator.spelling) looks for code points here, and for characters in Swift")
     }
 
-    /// A test of a text against a text of the record, which may be empty.
+    /// A test of a string against a string of the record, which may be empty.
     private func textTest(_ test: ComparisonTest, _ text: StandardNode<String>, _ other: StandardNode<String>)
         throws(ExportRefusal) -> StandardNode<Bool>
     {
@@ -82,7 +81,7 @@ extension Exporter {
         return StandardForms.and(StandardForms.notEqual(other, StandardForms.value("")), found)
     }
 
-    /// A test of a text against a constant.
+    /// A test of a string against a constant.
     private func textTest(_ test: ComparisonTest, _ text: StandardNode<String>, _ constant: String)
         throws(ExportRefusal) -> StandardNode<Bool>
     {

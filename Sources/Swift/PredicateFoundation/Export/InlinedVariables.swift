@@ -68,7 +68,7 @@ private struct UseOrder {
         switch node {
         case .predicate(let tree):
             switch tree.kind {
-            // A part is evaluated after all parts before it; behind the group, only the first part surely was.
+            // A part is evaluated after all parts before it. After the group, only the first part surely was.
             case .and(let parts), .or(let parts):
                 var behind = known
                 for (index, part) in parts.enumerated() {

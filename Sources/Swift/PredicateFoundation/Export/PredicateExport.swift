@@ -93,7 +93,7 @@ public struct PredicateDeviation: Hashable, Sendable {
     public enum Reason: String, Hashable, Sendable, CaseIterable {
         // Deviations: `.exact` refuses them, `.mayDiffer` exports and lists them.
 
-        /// `==` of text: canonically equivalent texts are equal in Swift.
+        /// `==` of text: canonically equivalent strings are equal in Swift.
         case canonicalEquivalence = "canonical-equivalence"
         /// `<` and other comparisons of text order: Swift orders canonical compositions.
         case textOrder = "text-order"

@@ -67,7 +67,7 @@ struct Rebuilding {
         return result
     }
 
-    /// The rebuilt body of a closure, with the variable of the new expression in place of its own.
+    /// The rebuilt body of a closure, with the variable of the new expression in place of the old one.
     mutating func rebuild<E: PredicateExpression, T>(
         _ body: E, replacing variable: PredicateExpressions.Variable<T>, with other: PredicateExpressions.Variable<T>
     ) -> E {

@@ -58,7 +58,7 @@ enum StandardForms {
     /// The size of an expression in bytes, which grows with the number of its parts.
     static func size<E: PredicateExpression>(of _: E) -> Int { MemoryLayout<E>.size }
 
-    /// A body rebuilt with a variable of Foundation instead of its own.
+    /// A body rebuilt with a variable of Foundation instead of the old one.
     private static func moved<B: PredicateExpression, T>(
         _ body: B, _ variable: Forms.Variable<T>, to other: Forms.Variable<T>
     ) -> B {

@@ -421,7 +421,7 @@ extension Importer {
 // Expressions that exist only on Apple's systems.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 extension Importer {
-    /// A comparison of two texts with options.
+    /// A comparison of two strings with options.
     mutating func localized(
         _ text: any PredicateExpression, _ comparator: ComparisonOperator, _ other: any PredicateExpression,
         _ options: StringOptions
@@ -432,7 +432,7 @@ extension Importer {
             .comparison(PredicateTree.Comparison(text, comparator, try value(other), options: options)))
     }
 
-    /// The order of two texts: -1, 0 or 1.
+    /// The order of two strings: -1, 0 or 1.
     mutating func comparisonResult(
         _ text: any PredicateExpression, _ other: any PredicateExpression, _ options: StringOptions
     ) throws(PredicateImportError) -> ExpressionTree {

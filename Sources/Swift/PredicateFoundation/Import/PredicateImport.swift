@@ -74,7 +74,7 @@ extension TypedPredicate where Root: PredicateDescribed {
 public struct PredicateImportError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of obstacle.
     public enum Reason: String, Hashable, Sendable, CaseIterable {
-        /// The language has no such operation, for example a slice of an array or a character of a text.
+        /// The language has no such operation, for example a slice of an array or a character of a string.
         case inexpressible
         /// An expression that is not Foundation's.
         case unknownExpression = "unknown-expression"

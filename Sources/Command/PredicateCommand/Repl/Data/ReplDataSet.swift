@@ -58,7 +58,7 @@ final class ReplDataSet: Sendable {
     /// The number of records, without those that are known to be bad.
     var recordCount: Int { table.count - statistics.badCount }
 
-    /// The schema for checking texts; nil checks no names.
+    /// The schema for checking predicates; nil checks no names.
     var schema: RecordSchema? { isInferred ? statistics.schema : declared }
 
     /// Whether the types are those that the records show.

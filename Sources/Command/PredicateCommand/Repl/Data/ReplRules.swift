@@ -1,6 +1,6 @@
 import PredicateRecords
 
-/// A file of rules at the prompt.
+/// A file of rules in the REPL.
 struct ReplRules: Sendable {
     /// The file as given.
     let file: String

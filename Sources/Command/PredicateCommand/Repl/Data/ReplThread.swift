@@ -83,7 +83,7 @@ struct ReplFailure: Error {
     /// A failure with its snippet.
     init(snippet: String) { message = snippet }
 
-    /// The failure with another sentence, on a line of its own.
+    /// The failure with another sentence, on a separate line.
     func adding(_ sentence: String) -> ReplFailure {
         var failure = self
         failure.message += (message.hasSuffix("\n") ? "" : "\n") + sentence

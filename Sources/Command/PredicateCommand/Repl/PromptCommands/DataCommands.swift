@@ -66,7 +66,7 @@ extension ReplLoadRequest {
         }
     }
 
-    /// The failure for a command line option, which the prompt does not accept.
+    /// The failure for a command line option, which the REPL does not accept.
     private static func isOption(_ word: String) -> ReplFailure {
         ReplFailure(
             "`\(SafeText.plain(word))` is an option of the command line; here, use \(ReplCommandRow.load.synopsis)")
@@ -74,12 +74,12 @@ extension ReplLoadRequest {
 }
 
 extension ReplSession {
-    /// What opens the table of an address for a request of the prompt; nil if this build has no databases. The wing
+    /// What opens the table of an address for a request of the REPL; nil if this build has no databases. The wing
     /// Databases registers it.
     static let openTable = Locked<(@Sendable (SourceAddress, ReplLoadRequest, ReplSession) throws -> any ReplData)?>(
         nil)
 
-    /// The maximum size in bytes of records that the prompt waits for, at most a fifth of a second.
+    /// The maximum size in bytes of records that the REPL waits for, at most a fifth of a second.
     static let smallBytes = 4 << 20
 
     /// Reads a file, or opens a table of a database, and describes its contents.

@@ -82,7 +82,7 @@ extension ReplSession {
     static let deepestSource = 16
 }
 
-/// The texts of `:help`.
+/// The topics of `:help`.
 enum ReplHelp {
     /// An introduction and the list of commands.
     static func overview(width: Int) -> String {

@@ -86,7 +86,7 @@ extension ReplSession {
     }
 }
 
-/// A text that the user changes with an editor.
+/// A string that the user changes with an editor.
 struct ReplEditedFile {
     private let text: String
     /// The name of the file with the text. Its ending tells an editor the language.
@@ -110,7 +110,7 @@ struct ReplEditedFile {
         defer { folder.remove() }
         try folder.write(text.isEmpty ? "" : text + "\n", to: Self.fileName)
         let path = folder.path(of: Self.fileName)
-        // As in git, the name of the editor is a text for the shell, so that it may have options and quotes.
+        // As in git, the name of the editor is a shell command, so that it may have options and quotes.
         let shell = try ReplShell(Self.editor() + " \"$1\"", arguments: [path], isFed: false)
         let status = shell.wait()
         guard status == 0 else { throw ReplFailure("the editor ended with status \(status); nothing was run") }

@@ -40,7 +40,7 @@ final class ReplPager: OutputDiversion {
     init(_ screen: OutputSink, messages: OutputSink, lines: Int, columns: Int) {
         self.screen = screen
         self.messages = messages
-        // The prompt needs a line.
+        // The REPL needs a line.
         self.lines = max(1, lines - 1)
         self.columns = max(1, columns)
     }

@@ -3,7 +3,7 @@ import PredicatePlatform
 
 /// A command of the shell, on the terminal of the session: a pager, an editor, or any other.
 ///
-/// It shares the foreground of the terminal with the prompt, so keys that interrupt or suspend reach both. When it has
+/// It shares the foreground of the terminal with the REPL, so keys that interrupt or suspend reach both. When it has
 /// ended, the terminal is as it was before.
 final class ReplShell {
     private let process: pid_t
@@ -23,7 +23,7 @@ final class ReplShell {
     ///
     /// - Parameters:
     ///   - command: the text for `sh -c`.
-    ///   - arguments: the texts of `$1`, `$2` and so on.
+    ///   - arguments: the values of `$1`, `$2` and so on.
     ///   - isFed: whether its input comes from a pipe.
     /// - Throws: if the system cannot start it.
     init(_ command: String, arguments: [String] = [], isFed: Bool) throws(ReplFailure) {
@@ -33,7 +33,7 @@ final class ReplShell {
             for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         }
         screen = ReplScreen()
-        // The prompt ignores closed pipes, and its threads block signals. The command gets neither.
+        // The REPL ignores closed pipes, and its threads block signals. The command gets neither.
         let (process, number) = ProcessStart(
             command: ["sh", "-c", command, "sh"] + arguments, path: "/bin/sh",
             descriptors: isFed ? [.copy(0, of: ends[0])] : [], usualSignals: [SIGPIPE, SIGXFSZ, SIGINT, SIGQUIT],
@@ -63,7 +63,7 @@ final class ReplShell {
         input = nil
     }
 
-    /// Waits until the command has ended, and gives the terminal back to the prompt.
+    /// Waits until the command has ended, and gives the terminal back to the REPL.
     ///
     /// - Parameter canBeEnded: whether the interrupt key, pressed several times, ends a command that ignores it.
     @discardableResult

@@ -1,8 +1,8 @@
 import PredicateCore
 
-/// A text that finds elements in a test with Appium: a predicate, or a class chain with predicates in it.
+/// A string that finds elements in a test with Appium: a predicate, or a class chain with predicates in it.
 package struct AppiumLocator: Sendable {
-    /// How a text finds elements.
+    /// How a string finds elements.
     package enum Strategy: String, Hashable, Sendable {
         case predicate = "-ios predicate string"
         case classChain = "-ios class chain"
@@ -34,7 +34,7 @@ package struct AppiumLocator: Sendable {
         }
     }
 
-    /// The strategy that a text names, with or without the colon before a locator.
+    /// The strategy that a string names, with or without the colon before a locator.
     package static func strategy(of text: String) -> (strategy: Strategy, isWhole: Bool)? {
         for strategy in [Strategy.predicate, .classChain] where text.utf8.starts(with: strategy.rawValue.utf8) {
             let rest = text.utf8.dropFirst(strategy.rawValue.utf8.count)
@@ -71,10 +71,10 @@ package struct AppiumLocator: Sendable {
         }
     }
 
-    /// A chain has few predicates; what is behind more of them is not read.
+    /// A chain has few predicates; the reader stops after the last one that it allows.
     private static let mostPredicates = 200
 
-    /// Reads a predicate from its delimiter on; gives the offset behind it.
+    /// Reads a predicate from its delimiter on; gives the offset after it.
     private mutating func readPredicate(_ bytes: [UInt8], from start: Int, _ text: LocatedText) -> Int {
         let delimiter = bytes[start]
         let sign = String(Unicode.Scalar(delimiter))

@@ -1,6 +1,6 @@
 /// A programming language, as far as it takes to find the literals, the calls and the comments of its files.
 ///
-/// A language is data: its comments, its quotes, and the letters that may stand before a quote.
+/// A language is data: its comments, its quotes, and the letters that may precede a quote.
 package struct CodeLanguage: Sendable {
     /// Signs that begin and end a comment.
     struct Comment {
@@ -11,13 +11,13 @@ package struct CodeLanguage: Sendable {
 
     /// Regular expressions between slashes.
     struct Expressions {
-        /// The words behind which one may begin. Behind others a slash divides.
+        /// The words after which one may begin. After others a slash divides.
         let words: [String]
-        /// The signs behind which a slash divides.
+        /// The signs after which a slash divides.
         var valueEnds = ")]}"
         /// Whether a slash between square brackets ends none.
         var hasClasses = true
-        /// Whether a slash behind a blank ends one.
+        /// Whether a slash after a blank ends one.
         var endsBehindBlanks = true
     }
 
@@ -31,11 +31,11 @@ package struct CodeLanguage: Sendable {
     /// Whether single quotes hold a character.
     var hasCharacters = false
     var expressions: Expressions?
-    /// Whether a name behind a colon is a symbol.
+    /// Whether a name after a colon is a symbol.
     var hasSymbols = false
-    /// Whether literals beside each other are joined.
+    /// Whether adjacent literals are joined.
     var joinsNeighbours = false
-    /// Whether literals and regular expressions may stand between number signs, and names begin with one or stand in backquotes.
+    /// Whether literals and regular expressions may be in number signs, and names in backquotes or after a number sign.
     var hasNumberSigns = false
     /// Whether there are directives of C, line ends that a backslash joins, and raw literals such as `R"x(…)x"`.
     var hasDirectives = false

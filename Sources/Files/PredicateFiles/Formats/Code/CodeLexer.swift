@@ -1,6 +1,6 @@
 /// The tokens of a source file, as far as it takes to find calls and their arguments.
 ///
-/// The lexer never fails. It keeps the literals that are open on a stack of its own, so that no nesting is too deep for it.
+/// The lexer never fails. It keeps the literals that are open on its own stack, so that no nesting is too deep for it.
 struct CodeLexer {
     /// An interpolation that is open.
     private struct Interpolation {
@@ -198,7 +198,7 @@ struct CodeLexer {
 
     private var isAlone: Bool { Int(tokens.last?.end ?? 0) <= lineStart }
 
-    /// The offset behind a line end that follows the backslash at an offset; nil if none does.
+    /// The offset after a line end that follows the backslash at an offset; nil if none does.
     private func joinedLine(at offset: Int) -> Int? {
         switch byte(offset + 1) {
         case 0x0A: offset + 2
@@ -251,7 +251,7 @@ struct CodeLexer {
         comments.append(.init(start: Int32(start), end: Int32(position), isAlone: isAlone))
     }
 
-    /// Only what `#define` defines is code of its own; the branches of a condition are all read.
+    /// Only what `#define` defines is separate code; the branches of a condition are all read.
     private mutating func directive() {
         let start = position
         position += 1
@@ -311,7 +311,7 @@ struct CodeLexer {
         return nil
     }
 
-    /// What begins with number signs and is no literal: a regular expression, or a name such as `#keyPath`.
+    /// What begins with number signs and is not a literal: a regular expression, or a name such as `#keyPath`.
     private mutating func numberSigns() {
         let start = position
         while byte(position) == UInt8(ascii: "#") { position += 1 }

@@ -204,7 +204,7 @@ struct CodeLiteral {
         return skipIndentation()
     }
 
-    /// The offset behind the line end at an offset.
+    /// The offset after the line end at an offset.
     private func lineEnd(at offset: Int) -> Int? {
         switch byte(offset) {
         case 0x0A: offset + 1

@@ -4,7 +4,8 @@ import PredicateCore
 package struct LocatorReader {
     /// The predicates of a file, in its order.
     ///
-    /// No file is wrong: what the reader does not understand is skipped, and so are locators whose texts the source does not tell.
+    /// No file is wrong: the reader skips what it does not understand, and locators whose strings the source does not
+    /// show.
     package static func calls(in file: [UInt8], _ language: CodeLanguage) -> [SourceCall] {
         guard file.count <= ConfigurationLimits.fileBytes, mentions(words, in: file) else { return [] }
         return Self(source: CodeLexer.tokens(of: file, language), language: language).calls()
@@ -22,7 +23,7 @@ package struct LocatorReader {
 
     private func calls() -> [SourceCall] {
         var calls: [SourceCall] = []
-        // A locator behind its strategy may have the strategy before it too.
+        // A locator after its strategy may have the strategy before it too.
         var end = 0
         for index in source.tokens.indices where index >= end {
             guard let (strategy, value) = locator(index), let found = locators(value, strategy, from: index) else {
@@ -34,7 +35,7 @@ package struct LocatorReader {
         return calls
     }
 
-    // MARK: Where locators stand
+    // MARK: Where locators are
 
     /// The strategy that a token names, and the first token of the locator; no strategy if the locator has it before it.
     private func locator(_ index: Int) -> (AppiumLocator.Strategy?, Int)? {
@@ -67,7 +68,7 @@ package struct LocatorReader {
         return name == "predicate" ? .predicate : .classChain
     }
 
-    /// Whether a symbol or a label stands in a call of `find_element`, as people write it in Ruby.
+    /// Whether a symbol or a label is in a call of `find_element`, as people write it in Ruby.
     private func isFinding(_ index: Int) -> Bool {
         guard source.isSign(index - 1, ":") || source.isSign(index + 1, ":") else { return false }
         var before = index - 1
@@ -78,10 +79,10 @@ package struct LocatorReader {
         return false
     }
 
-    /// The first token of the value that follows a strategy, behind `,`, `=`, `:` or `=>`; nil if none of them follows.
+    /// The first token of the value that follows a strategy, after `,`, `=`, `:` or `=>`; nil if none of them follows.
     private func value(behind index: Int) -> Int? {
         var index = index
-        // `{"using": "…"}` in brackets of its own has its value behind the comma too.
+        // `{"using": "…"}` in its own brackets also has its value after the comma.
         if source.isSign(index, "=") {
             index += source.isSign(index + 1, ">") ? 2 : 1
         } else if source.isSign(index, ",") || source.isSign(index, ":") {
@@ -92,7 +93,7 @@ package struct LocatorReader {
         return labelled(index)
     }
 
-    /// The token behind a label such as `value=`, `value:`, `"value":`, `"value" =>`.
+    /// The token after a label such as `value=`, `value:`, `"value":`, `"value" =>`.
     private func labelled(_ index: Int) -> Int {
         let name: String
         if let literal = source.literal(index) {
@@ -114,7 +115,7 @@ package struct LocatorReader {
 
     private func text(of literal: SourceLiteral) -> SourceText? { CodeLiteral.text(of: literal, in: source) }
 
-    /// The tokens of a locator, without what stands in brackets.
+    /// The tokens of a locator, without what is in brackets.
     private static let mostSteps = 300
 
     /// Methods of literals that keep their text but for white space.
@@ -133,7 +134,7 @@ package struct LocatorReader {
         // Each operand of `+`.
         while true {
             guard let end = operand(index, &steps) else {
-                // What is so long is no locator, and is not looked at again from its middle.
+                // A string as long as this is not a locator, and the reader does not look at it again from its middle.
                 return steps > 0 ? nil : ([], max(index, start + 1))
             }
             let range = source.fileRange(index..<end)
@@ -148,7 +149,7 @@ package struct LocatorReader {
                     next = source.next(other.index)
                 }
                 if text == nil { text = part } else { text?.append(part) }
-                // Brackets around the literals end behind them.
+                // Brackets around the literals end after them.
                 while next < end, source.isSign(next, ")") { next += 1 }
                 if next < end, !isHarmless(next, end) {
                     guard isFormat(next) else { return nil }
@@ -190,7 +191,7 @@ package struct LocatorReader {
         return source.literal(index).map { ($0, index) }
     }
 
-    /// The token behind an operand of `+`; nil if none stands here.
+    /// The token after an operand of `+`; nil if there is none.
     private func operand(_ first: Int, _ steps: inout Int) -> Int? {
         var index = first
         while let token = source[index] {
@@ -218,7 +219,7 @@ package struct LocatorReader {
         return source.comments.line(of: Int(before.end)) < source.comments.line(of: Int(token.start))
     }
 
-    /// Whether only methods that keep a text follow a literal.
+    /// Whether only methods that keep a string follow a literal.
     private func isHarmless(_ first: Int, _ end: Int) -> Bool {
         var index = first
         while index < end {
@@ -246,13 +247,13 @@ package struct LocatorReader {
             && source.literal(name + 2) != nil
     }
 
-    /// Names of strategies, which stand beside each other in lists of them.
+    /// Names of strategies, which are adjacent in lists of them.
     private static let strategies: Set<String> = [
         "accessibility id", "class name", "css selector", "link text", "partial link text", "tag name", "-image",
         "-custom",
     ]
 
-    /// Whether a text names a strategy or something else, and is no locator.
+    /// Whether a string names a strategy or something else, and is not a locator.
     private func isName(_ text: SourceText) -> Bool {
         guard text.holes.isEmpty else { return false }
         let name = String(decoding: text.bytes, as: UTF8.self)
@@ -355,7 +356,7 @@ private struct FilledLocator {
             && [.logic, .sign(UInt8(ascii: ")"))].contains(after)
     }
 
-    /// What can stand in a hole without quotes.
+    /// What can be in a hole without quotes.
     private static func filling(_ text: SourceText, _ hole: Int, _ strategy: AppiumLocator.Strategy) -> String? {
         let offset = text.holes[hole].offset
         let before = offset > 0 ? text.bytes[offset - 1] : 0x20

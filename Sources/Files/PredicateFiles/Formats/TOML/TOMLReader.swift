@@ -2,11 +2,11 @@ import PredicateFormat
 
 /// Reads TOML 1.0.
 ///
-/// The scanner is ours: no library for TOML tells where a value stands. Tests hold it to TOMLKit.
+/// The scanner is ours: no library for TOML says where a value is. Tests hold it to TOMLKit.
 package enum TOMLReader {
     /// The file as one mapping, the only element.
     ///
-    /// Tables are mappings, whichever way they are written. Keys stand in the order of the file.
+    /// Tables are mappings, whichever way they are written. Keys are in the order of the file.
     package static func read(_ file: [UInt8]) throws(ConfigurationError) -> [ConfigurationNode] {
         var scanner = TOMLScanner(try UTF8File(file).bytes)
         return [try scanner.document()]
@@ -67,7 +67,7 @@ struct TOMLScanner {
         try tree.put(value, at: place)
     }
 
-    /// The end of a line behind a value or a header.
+    /// The end of a line after a value or a header.
     private mutating func endLine() throws(ConfigurationError) {
         offset = file.skippingBlanks(from: offset)
         try skipComment()
@@ -92,7 +92,7 @@ struct TOMLScanner {
         }
     }
 
-    /// Skips LF or CRLF; false if neither stands there.
+    /// Skips LF or CRLF; false if neither is there.
     mutating func skipLineBreak() throws(ConfigurationError) -> Bool {
         switch file[safely: offset] {
         case .lineFeed: offset += 1
@@ -106,7 +106,7 @@ struct TOMLScanner {
 
     // MARK: Keys
 
-    /// `a.'b'."c"`, and the blanks behind.
+    /// `a.'b'."c"`, and the blanks after it.
     private mutating func keyPath() throws(ConfigurationError) -> [LocatedText] {
         var path: [LocatedText] = []
         while true {
@@ -233,7 +233,7 @@ struct TOMLScanner {
 
 /// The four kinds of strings of TOML.
 extension TOMLScanner {
-    /// The string whose quote stands at the offset. Leaves the offset behind it.
+    /// The string whose quote is at the offset. Leaves the offset after it.
     ///
     /// - Parameter allowsLines: Whether three quotes begin a string of several lines. They do not in keys.
     mutating func string(allowsLines: Bool) throws(ConfigurationError) -> LocatedText {
@@ -242,7 +242,7 @@ extension TOMLScanner {
             allowsLines && file[safely: offset + 1] == quote && file[safely: offset + 2] == quote
         let isBasic = quote == .quote
         offset += isMultiline ? 3 : 1
-        // A line break right behind the quotes is no part of the text.
+        // A line break right after the quotes is not part of the string.
         if isMultiline { _ = try skipLineBreak() }
 
         var builder = SourceText(at: offset)
@@ -286,14 +286,14 @@ extension TOMLScanner {
 
     /// Where the closing quotes of a string of several lines begin; nil if the quotes at the offset belong to the text.
     ///
-    /// One or two quotes may stand directly before the three that close: `""""a""""`.
+    /// One or two quotes may come directly before the three that close: `""""a""""`.
     private func closingQuotes(_ quote: UInt8) -> Int? {
         var count = 0
         while count < 5, file[safely: offset + count] == quote { count += 1 }
         return count >= 3 ? offset + count - 3 : nil
     }
 
-    /// The escape whose backslash stands at the offset.
+    /// The escape whose backslash is at the offset.
     private mutating func escape(isMultiline: Bool, _ builder: inout SourceText) throws(ConfigurationError) {
         let start = offset
         guard let sign = file[safely: offset + 1] else { throw error("a string without its closing quote") }

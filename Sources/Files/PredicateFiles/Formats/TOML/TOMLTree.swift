@@ -15,7 +15,7 @@ struct TOMLTree {
     private enum Kind {
         /// `[a]`, or the file itself.
         case table
-        /// `a` of `[a.b]`: a header of its own may follow.
+        /// `a` of `[a.b]`: a separate header may follow.
         case implied
         /// `a` of `a.b = 1`, complete when the next header comes.
         case dotted

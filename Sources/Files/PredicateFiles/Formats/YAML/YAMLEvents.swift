@@ -122,7 +122,7 @@ final class YAMLEvents {
 }
 #endif
 
-/// The five ways in which YAML writes a text.
+/// The five ways in which YAML writes a string.
 enum YAMLScalarStyle: Sendable {
     case plain, singleQuoted, doubleQuoted, literal, folded
 
@@ -132,9 +132,9 @@ enum YAMLScalarStyle: Sendable {
 
 /// Where each character of a UTF-8 text begins, counted in code points: the parser of YAML counts so.
 struct CharacterOffsets {
-    /// The offset of the first character: behind a byte order mark.
+    /// The offset of the first character: after a byte order mark.
     let start: Int
-    /// The offset behind the last character.
+    /// The offset after the last character.
     let end: Int
     private let file: [UInt8]
     /// The offsets of every 64th character; empty where each character is one byte.
@@ -158,7 +158,7 @@ struct CharacterOffsets {
         self.milestones = milestones
     }
 
-    /// The offset of a character; the end for characters behind the last one.
+    /// The offset of a character; the end for characters after the last one.
     func byte(of character: Int) -> Int {
         guard !milestones.isEmpty else { return min(start + max(0, character), end) }
         let milestone = max(0, character) / Self.distance

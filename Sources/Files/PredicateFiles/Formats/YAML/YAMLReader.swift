@@ -4,7 +4,7 @@ import PredicateFormat
 package enum YAMLReader {
     /// The documents of a file.
     ///
-    /// An alias is `ConfigurationNode.Content.alias`, so that no text is there twice. A key that is there twice is no error.
+    /// An alias is `ConfigurationNode.Content.alias`, so that no text is there twice. A repeated key is not an error.
     package static func read(_ file: [UInt8]) throws(ConfigurationError) -> [ConfigurationNode] {
         _ = try UTF8File(file)
         #if Files

@@ -1,10 +1,10 @@
 import PredicateFormat
 
-/// Decides whether a YAML scalar is a text, or a number, a boolean, a date or null.
+/// Decides whether a YAML scalar is a string, or a number, a boolean, a date or null.
 ///
-/// The rules are those of YAML 1.1, and the numbers of YAML 1.2 (`1e3`, `0o17`). Text in quotes is a text.
+/// The rules are those of YAML 1.1, and the numbers of YAML 1.2 (`1e3`, `0o17`). Text in quotes is a string.
 enum YAMLResolution {
-    /// Whether a scalar is a text.
+    /// Whether a scalar is a string.
     ///
     /// - Parameter tag: The full name of its tag; nil without one. A tag decides by itself.
     static func isText(_ text: String, isPlain: Bool, tag: String?) -> Bool {

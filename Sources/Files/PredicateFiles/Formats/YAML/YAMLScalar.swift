@@ -1,6 +1,6 @@
 import PredicateFormat
 
-/// Finds where each byte of a scalar of YAML stands in the file.
+/// Finds where each byte of a scalar of YAML is in the file.
 ///
 /// The parser says where a scalar begins and ends and what it means. Its map is ours: file and meaning are walked through together,
 /// and where they do not fit, the whole scalar is one unit of the map. So no location is ever wrong.
@@ -38,7 +38,7 @@ struct YAMLScalar {
         }
     }
 
-    /// Where a node begins behind its properties: `&anchor`, `!tag`, blanks, line breaks and comments between them.
+    /// Where a node begins after its properties: `&anchor`, `!tag`, blanks, line breaks and comments between them.
     static func skippingProperties(of file: [UInt8], _ event: Range<Int>) -> Int {
         var offset = event.lowerBound
         var hasProperties = false
@@ -196,7 +196,7 @@ private struct YAMLScalarWalk {
 
     private func spaces(_ bytes: [UInt8], _ start: Int) -> Int { bytes[start...].prefix { $0 == 0x20 }.count }
 
-    /// How many line breaks stand in the blank lines from an offset on, and where these lines end.
+    /// How many line breaks are in the blank lines from an offset on, and where these lines end.
     private func breaks(_ bytes: [UInt8], _ start: Int) -> (count: Int, end: Int) {
         let space = YAMLSpace(bytes, from: start, to: bytes.count)
         return (space.breaks.count, space.end)
@@ -207,7 +207,7 @@ private struct YAMLScalarWalk {
 struct YAMLLineBreak {
     /// Bytes of the file.
     let count: Int
-    /// What it means in a text.
+    /// What it means in a string.
     let meaning: Unicode.Scalar
     /// Whether the file has the same bytes as the text.
     let isVerbatim: Bool
@@ -261,7 +261,7 @@ private struct YAMLSpace {
         return breaks.count == 1 ? [0x20] : breaks.dropFirst().map(\.meaning).utf8
     }
 
-    /// All breaks, as they are in a text.
+    /// All breaks, as they are in a string.
     var all: [UInt8] { breaks.map(\.meaning).utf8 }
 }
 

@@ -19,7 +19,7 @@ package indirect enum CorePredicate: Sendable {
     case between(CoreExpression, CoreExpression, CoreExpression)
     /// `BETWEEN` with a list whose value is known only at evaluation: false unless it has two elements (D58).
     case betweenList(CoreExpression, CoreExpression)
-    /// An operator on texts. CONTAINS also works on collections: it looks for an element, or a value of a dictionary.
+    /// An operator on strings. CONTAINS also works on collections: it looks for an element, or a value of a dictionary.
     /// `IN` is CONTAINS with its sides swapped.
     case text(TextOperator, CoreExpression, CoreExpression, StringOptions)
     /// An operator that the program has registered.

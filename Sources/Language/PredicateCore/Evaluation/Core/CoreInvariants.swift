@@ -17,7 +17,7 @@ package struct CoreInvariants: CoreRewriter {
         }
     }
 
-    /// A list with fewer elements is always searched. A longer one is hashed after `leastLookups` searches for texts
+    /// A list with fewer elements is always searched. A longer one is hashed after `leastLookups` searches for strings
     /// and numbers.
     static let leastElements = 16
     static let leastLookups = 2
@@ -147,7 +147,7 @@ package enum CoreKnown {
 
     /// Whether the result of a function of constants is computed without a charge.
     ///
-    /// A pattern has the limits of the evaluation. `replace` can make a text that is much longer than the predicate.
+    /// A pattern has the limits of the evaluation. `replace` can make a string that is much longer than the predicate.
     static func isKnown(_ function: BuiltInFunction) -> Bool {
         function.isPure && function != .finds && function != .replace
     }

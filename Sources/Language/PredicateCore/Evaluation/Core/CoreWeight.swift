@@ -115,8 +115,7 @@ package struct ListedMembership: Sendable {
 
 /// The depth of a program of the core: how far an evaluator that walks it recurses.
 package enum CoreDepth {
-    /// The largest depth that an evaluator handles on its caller's thread. Deeper programs run on a stack of their
-    /// own.
+    /// The largest depth that an evaluator handles on its caller's thread. Deeper programs run on a separate stack.
     package static let direct = 40
 
     /// Runs an evaluation of a program with so many levels on a stack that is deep enough.

@@ -163,7 +163,7 @@ package struct Lowering {
         guard case .in = comparison.comparator, !keepsNodes, comparison.quantifier == nil,
             !Self.asksForReading(comparison.left.type), case .aggregate(let trees) = comparison.right.kind
         else { return nil }
-        // Beside a date, a text may be one (D39).
+        // A string that is compared with a date may be one (D39).
         let mayReadDates = comparison.options.effective.isEmpty
         var values: [PredicateValue] = []
         values.reserveCapacity(trees.count)
@@ -220,8 +220,8 @@ package struct Lowering {
         }
     }
 
-    /// The order of a Swift type for a comparison (D130); nil where an operand is no value of the type, such as a number that
-    /// is no raw value. A text that is no value is neither less nor greater.
+    /// The order of a Swift type for a comparison (D130); nil where an operand is not a value of the type, such as a
+    /// number that is not a raw value. A string that is not a value is neither less nor greater.
     private static func order(of operands: [(value: CoreExpression, type: ValueType)]) -> ValueOrder? {
         guard let order = operands.lazy.compactMap({ $0.type.order }).first else { return nil }
         let areValues = operands.allSatisfy { (value, type) -> Bool in
@@ -289,7 +289,7 @@ package struct Lowering {
             return .text(
                 .contains, elementsBeside(container, inner, elementType), beside(element, elementType, inner), options)
         }
-        // Where one element is a text, the tested value is compared as text.
+        // Where one element is a string, the tested value is compared as text.
         if !trees.isEmpty, trees.allSatisfy(Self.mayBeDate), let read = Self.beside(element, elementType, trees[0]) {
             return .text(.contains, container, read, options)
         }
@@ -303,7 +303,7 @@ package struct Lowering {
     }
 
     /// Whether a value is computed as a date, or may be: the sum or the difference of values of any type. No such value is a
-    /// text.
+    /// string.
     private static func mayBeDate(_ tree: ExpressionTree) -> Bool {
         if case .arithmetic(let symbol, _, _) = tree.kind, symbol == .add || symbol == .subtract {
             return tree.type.isAny || tree.type.unwrapped == .date
@@ -311,7 +311,7 @@ package struct Lowering {
         return tree.type.unwrapped == .date
     }
 
-    /// A value that may be a text, beside one that is computed as a date: its instant (D39). Nil for other operands.
+    /// A value that may be a string, compared with a computed date: its instant (D39). Nil for other operands.
     private static func beside(
         _ value: CoreExpression, _ type: ValueType, _ other: ExpressionTree
     ) -> CoreExpression? {
@@ -339,13 +339,13 @@ package struct Lowering {
         }
     }
 
-    /// A literal beside a decimal is a decimal (D55).
+    /// A literal that is compared with a decimal is a decimal (D55).
     private static func decimal(_ value: CoreExpression) -> CoreExpression {
         guard case .constant(let constant) = value, case .double = constant else { return value }
         return .constant(ValueSemantics.read(constant, as: .decimal))
     }
 
-    /// Whether a value beside this type may be read as another type.
+    /// Whether a value that is compared with this type may be read as another type.
     private static func asksForReading(_ type: ValueType) -> Bool {
         switch type.unwrapped {
         case .date, .dateTime, .uuid, .url, .data, .decimal, .list, .set: true
@@ -367,7 +367,7 @@ package struct Lowering {
         }
     }
 
-    /// A string literal beside a value of a type. The checker has verified that it can be read.
+    /// A string literal that is compared with a value of a type. The checker has verified that it can be read.
     private static func literal(_ text: String, beside type: ValueType) -> PredicateValue {
         switch type.unwrapped {
         case .date, .dateTime:
@@ -548,7 +548,7 @@ package struct Lowering {
     {
         let operation = CoreExpression.set(symbol, lower(left), lower(right))
         let types = [left, right].compactMap { $0.type.element?.unwrapped }
-        // Beside texts that are not declared, those that are compare as texts (D39).
+        // Declared strings compare as strings with those that are not declared (D39).
         guard let declared = types.first(where: { $0.comparableReading != nil }),
             types.allSatisfy({ $0 == declared || declared == .dateTime && $0 == .date })
         else { return operation }

@@ -1,7 +1,7 @@
 /// What arithmetic with decimals costs.
 extension CoreCost {
-    /// Finds out whether a number may be a decimal. One that a registered function returns has a cost of its own, as the function
-    /// has.
+    /// Finds out whether a number may be a decimal. One that a registered function returns has its own cost, like the
+    /// function.
     mutating func findDecimals(_ root: CoreParts.Node) {
         CoreParts.forEach(root) { node in
             let isSource =

@@ -37,8 +37,8 @@ struct CoreCost {
         var mayNest = true
         /// Whether it may be text, or compare as text.
         var mayBeText = true
-        /// Whether it is of JSON's types, as it comes from a record, from a literal or from a function of texts. A list of such
-        /// values can be hashed, and none of them reads a text that is compared with it.
+        /// Whether it is of JSON's types, as it comes from a record, from a literal or from a function on strings. A
+        /// list of such values can be hashed, and none of them reads a string that is compared with it.
         var isExact = false
         /// Whether it is of its declared type for certain, as in a Swift value: reading it as that type changes nothing, and
         /// sets hold distinct elements already.
@@ -277,7 +277,7 @@ extension CoreCost {
         guard list.isExact, wanted.isExact, !list.mayBeSet || list.isTyped, !wanted.mayBeSet else {
             return spend(steps: containing(list, wanted, []) + hashed)
         }
-        // Only texts and numbers are searched for before the list is hashed.
+        // Only strings and numbers are looked up before the list is hashed.
         keep(Cost(steps: Double(CoreInvariants.leastLookups) * (Double(WorkCost.candidate) * list.count + list.size)))
         // A container that is not a list is text, which is searched each time.
         spend(steps: hashed + (list.mayBeText ? 0.25 * list.size : .zero))
@@ -341,15 +341,15 @@ extension CoreCost {
         let order = hasOrder ? (mayHold ? WorkCost.unrelated : WorkCost.unrelatedScalars) : 0
         let equality = hasEquality ? (mayHold ? WorkCost.unrelated : WorkCost.mixed) : 0
         var steps = CostForm(times * decimalText + Double(order + equality))
-        // Only a date, a UUID or a URL reads a text beside it. None of them comes from a record unchanged.
+        // Only a date, a UUID or a URL reads the string compared with it. None of them comes from a record unchanged.
         let mayRead = !(a.isExact && b.isExact)
         if mayRead, a.mayBeText || b.mayBeText {
             let texts = (a.mayBeText ? a.size : .zero) + (b.mayBeText ? b.size : .zero)
-            // The result of a registered function, whose size is unknown, has a cost of its own.
+            // The result of a registered function, whose size is unknown, has its own cost.
             if texts.most(largest).isFinite { steps += (times * 0.5) * texts }
             steps.constant += times * Double(2 * WorkCost.readingBeside(0))
         }
-        // A number or a date costs the same beside any value that is not a text.
+        // A number or a date costs the same with any value that is not a string.
         if a.isPlain || b.isPlain {
             return steps + (a.mayBeSet || b.mayBeSet ? CostForm(Double(WorkCost.pair)) : .zero)
         }
@@ -508,7 +508,7 @@ extension CoreCost {
 
     private mutating func arithmetic(_ op: ArithmeticOperator, _ a: CoreExpression, _ b: CoreExpression) -> Value {
         let (left, right) = (value(a), value(b))
-        // A text in a sum is read as a date; a list or an object has no result.
+        // A string in a sum is read as a date; a list or an object has no result.
         let unrelated = left.mayHold || right.mayHold ? WorkCost.unrelated : WorkCost.unrelatedScalars
         spend(steps: CostForm(Double(unrelated) + decimals(op)))
         if op == .add || op == .subtract || !(left.isExact && right.isExact) {
@@ -517,7 +517,7 @@ extension CoreCost {
             spend(steps: CostForm(Double(2 * WorkCost.readingBeside(0))))
         }
         let count = CostForm.max(left.count, right.count)
-        // The result of a registered function, whose size is unknown, has a cost of its own.
+        // The result of a registered function, whose size is unknown, has its own cost.
         guard left.mayHold || right.mayHold, count.most(largest).isFinite else { return .scalar }
         // Lists are computed element by element.
         let each = op.steps + WorkCost.mappedElement + WorkCost.unrelated + 2 * WorkCost.readingBeside(0)
@@ -617,7 +617,7 @@ extension CoreCost {
             result.mayBeSet = base.mayBeSet
             result.isExact = base.isExact
         }
-        // A key maps over lists. `length` counts the code points of a text.
+        // A key maps over lists. `length` counts the code points of a string.
         let elements = base.path == nil ? Self.part(of: base.size).count : base.mayHold ? base.count : .zero
         let isLength = key.map { sameCodePoints($0, "length") } ?? true
         spend(
@@ -656,7 +656,7 @@ extension CoreCost {
             if inner != nil { readElements(of: value) }
             spendDistinct(value)
         case .elements(let inner):
-            // Dates, UUIDs and URLs compare as sets do, because text beside them is read as their type.
+            // Dates, UUIDs and URLs compare as sets do, because text that is compared with them is read as their type.
             if Self.isText(inner) { value.mayBeSet = true }
             readElements(of: value)
             if case .set = inner { spendDistinct(value) }
@@ -679,7 +679,7 @@ extension CoreCost {
         spend(steps: each * count + 0.5 * value.size, bytes: Double(4 * WorkCost.element) * count + value.size)
     }
 
-    /// Whether the read values may equal texts of several spellings.
+    /// Whether the read values may equal strings of several spellings.
     private static func isText(_ reading: CoreReading) -> Bool {
         switch reading {
         case .integer, .double, .decimal, .ordered: false
@@ -812,7 +812,7 @@ extension CoreCost {
             let made = max(1, new) * given.size
             return text(made, 4.5 * given.size + 0.0625 * made)
         case .concat, .toText, .toNumber:
-            // A value becomes a text as by CAST.
+            // A value becomes a string, as with CAST.
             let made = 2 * given.size + CostForm(64 * Double(arguments.count))
             let cast = Double(arguments.count) * casting(Value(size: .zero, count: .zero), to: .string).constant
             return text(made, CostForm(cast) + 0.5 * given.size + 0.0625 * made, bytes: 2 * made)

@@ -140,7 +140,7 @@ struct SizeFinder {
         case .any: return (unknown, elements(limits, name))
         case .list(let element), .set(let element), .dictionary(let element):
             let count = elements(limits, name)
-            // A size given for this name is the number of elements. Their texts have a declared or a general limit.
+            // A size given for this name is the number of elements. Their strings have a declared or a general limit.
             let inner = self.size(
                 of: element, FieldLimits(textBytes: limits?.elementTextBytes), name + ["[]"], depth: depth + 1, &visits)
             return (count == 0 ? 1 : 1 + count * (1 + inner.size), count)

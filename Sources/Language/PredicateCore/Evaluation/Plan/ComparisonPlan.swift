@@ -139,7 +139,7 @@ package enum ConstantRelation: Sendable {
     /// The value is an element or a part of another constant.
     case within(PredicateValue, StringOptions)
 
-    /// Whether it tests equality or order with a text.
+    /// Whether it tests equality or order with a string.
     package var isOfText: Bool {
         switch self {
         case .equal(.string, _), .ordered(_, .string, _): true

@@ -2,31 +2,30 @@ import PredicatePlatform
 
 /// A constant list that is hashed once for all memberships in it.
 ///
-/// Texts are hashed by folded bytes, integers by their digits, other doubles by value. All other elements (`rest`) are
-/// compared one by one. A text may equal texts, and the dates, UUIDs, URLs and bytes in `rest`. A number may equal
-/// numbers, and the decimals in `rest`.
+/// Strings are hashed by folded bytes, integers by their digits, other doubles by value. All other elements (`rest`)
+/// are compared one by one. A string may equal strings, and the dates, UUIDs, URLs and bytes in `rest`. A number may
+/// equal numbers, and the decimals in `rest`.
 package final class ConstantSet: Sendable {
     package let texts: TextTable
     package let integers: IntegerTable
     /// Finite doubles that do not equal a 64-bit integer.
     private let doubles: Set<Double>
-    /// The digits of integers past 64 bits, and the doubles that these are beside a double.
+    /// The digits of integers past 64 bits, and the doubles that these are in comparisons with a double.
     private let wide: (digits: Set<String>, doubles: Set<Double>)
     private let rest: [PredicateValue]
     private let options: StringOptions
     private let elements: [PredicateValue]
     private let library: PredicateLibrary
-    /// Whether texts are compared by their own bytes, without folding.
+    /// Whether strings are compared by their own bytes, without folding.
     package let isExact: Bool
     /// Whether the list has finite doubles that do not equal a 64-bit integer.
     package var hasFractions: Bool { !doubles.isEmpty }
-    /// Whether the list has texts.
     package var hasTexts: Bool { texts.index.count > 0 }
     /// Whether the list has plain numbers.
     package let hasNumbers: Bool
-    /// Whether the list has only texts and plain numbers.
+    /// Whether the list has only strings and plain numbers.
     package var isPlain: Bool { rest.isEmpty && wide.digits.isEmpty }
-    /// Whether the list has elements other than texts that a text may equal.
+    /// Whether the list has elements other than strings that a string may equal.
     package let hasOthersForText: Bool
     /// Whether the list has elements other than plain numbers that an integer may equal.
     package let hasOthersForNumbers: Bool

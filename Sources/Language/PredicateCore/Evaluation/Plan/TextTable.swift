@@ -4,7 +4,7 @@ package final class TextBytes: @unchecked Sendable {
     package let base: UnsafePointer<UInt8>
     package let count: Int
 
-    /// The bytes of a text.
+    /// The bytes of a string.
     package convenience init(_ text: String) { self.init(Array(text.utf8)) }
 
     /// A copy of bytes.
@@ -22,12 +22,12 @@ package final class TextBytes: @unchecked Sendable {
     package var buffer: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: base, count: count) }
 }
 
-/// Distinct texts, numbered from 0 in the order of insertion, and found by a hash.
+/// Distinct strings, numbered from 0 in the order of insertion, and found by a hash.
 ///
 /// It is plain memory that its owner frees, so a loop over records reads it without counting references. The hash
-/// covers the length and both ends of a text. If too many texts collide, it covers all bytes, with a random seed.
+/// covers the length and both ends of a string. If too many strings collide, it covers all bytes, with a random seed.
 package struct TextIndex {
-    /// A text. A free entry has the number -1.
+    /// A string. A free entry has the number -1.
     @usableFromInline struct Entry {
         @usableFromInline var start: Int
         @usableFromInline var count: Int32
@@ -36,23 +36,22 @@ package struct TextIndex {
 
     @usableFromInline private(set) var entries: UnsafeMutablePointer<Entry>
     @usableFromInline private(set) var mask: Int
-    /// The texts, one after another.
+    /// The strings, one after another.
     @usableFromInline private(set) var memory: UnsafeMutablePointer<UInt8>
     @usableFromInline private(set) var isWhole: Bool
     private var capacity: Int
-    /// The bytes of all texts together.
+    /// The bytes of all strings together.
     package private(set) var byteCount = 0
-    /// The number of texts.
     package private(set) var count = 0
 
-    /// If inserting a text takes more probes than this, the index hashes all bytes.
+    /// If inserting a string takes more probes than this, the index hashes all bytes.
     private static let mostProbes = 6
-    /// Random, so that nobody can choose colliding texts in advance.
+    /// Random, so that nobody can choose colliding strings in advance.
     @usableFromInline static let seed = UInt64.random(in: .min ... .max)
 
-    /// An index without texts.
+    /// An index without strings.
     ///
-    /// - Parameter isWhole: whether all bytes of texts are hashed from the start. Texts of data often have the same
+    /// - Parameter isWhole: whether all bytes of strings are hashed from the start. Strings of data often have the same
     ///   ends.
     package init(isWhole: Bool) {
         self.isWhole = isWhole
@@ -68,10 +67,10 @@ package struct TextIndex {
         memory.deallocate()
     }
 
-    /// The texts, one after another, in the order of their numbers.
+    /// The strings, one after another, in the order of their numbers.
     package var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: memory, count: byteCount) }
 
-    /// The number of a text; -1 if it is not in the index.
+    /// The number of a string; -1 if it is not in the index.
     @inlinable @inline(__always)
     package func number(of text: UnsafeBufferPointer<UInt8>) -> Int32 {
         var location = (isWhole ? Self.wholeHash(text) : Self.hash(text)) & mask
@@ -104,7 +103,7 @@ package struct TextIndex {
         return true
     }
 
-    /// The number of a text. A new text gets a new number.
+    /// The number of a string. A new text gets a new number.
     package mutating func insert(_ text: UnsafeBufferPointer<UInt8>) -> Int32 {
         let known = number(of: text)
         if known >= 0 { return known }
@@ -177,7 +176,7 @@ package struct TextIndex {
         return Int(truncatingIfNeeded: hash >> 33)
     }
 
-    /// Hashes all bytes, eight at a time, because texts may differ anywhere.
+    /// Hashes all bytes, eight at a time, because strings may differ anywhere.
     @inlinable
     static func wholeHash(_ text: UnsafeBufferPointer<UInt8>) -> Int {
         let raw = UnsafeRawBufferPointer(text)
@@ -202,12 +201,12 @@ package struct TextIndex {
     }
 }
 
-/// Constant texts with their numbers. Safe to share between threads.
+/// Constant strings with their numbers. Safe to share between threads.
 package final class TextTable: @unchecked Sendable {
     // Threads may share it because nothing is written after `init`.
     package let index: TextIndex
 
-    /// The distinct texts of a list, in UTF-8, in their order.
+    /// The distinct strings of a list, in UTF-8, in their order.
     package init(_ texts: [[UInt8]]) {
         var index = TextIndex(isWhole: false)
         for text in texts { _ = text.withUnsafeBufferPointer { index.insert($0) } }
@@ -216,7 +215,6 @@ package final class TextTable: @unchecked Sendable {
 
     deinit { index.deallocate() }
 
-    /// Whether the table has a text.
     @inline(__always)
     package func contains(_ text: UnsafeBufferPointer<UInt8>) -> Bool { index.number(of: text) >= 0 }
 }

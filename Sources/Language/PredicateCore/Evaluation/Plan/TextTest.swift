@@ -1,4 +1,4 @@
-/// A test of a text, with its constants prepared: the same for closures, pointers, slots and columns.
+/// A test of a string, with its constants prepared: the same for closures, pointers, slots and columns.
 package enum TextTest: Sendable {
     case equal(PreparedText)
     case ordered(CoreOrdering, PreparedText)
@@ -44,7 +44,7 @@ package enum TextTest: Sendable {
         }
     }
 
-    /// The steps that a text with so many bytes is charged.
+    /// The steps that a string with so many bytes is charged.
     package func steps(_ count: Int) -> Int {
         switch self {
         case .equal(let other), .ordered(_, let other), .prefix(let other), .suffix(let other):
@@ -66,7 +66,7 @@ package enum TextTest: Sendable {
         }
     }
 
-    /// Whether a text in UTF-8 passes; nil if a regular expression exceeds its initial steps, or `patternSteps` if
+    /// Whether a string in UTF-8 passes; nil if a regular expression exceeds its initial steps, or `patternSteps` if
     /// that is lower.
     @inline(__always)
     package func decide(_ text: UnsafeBufferPointer<UInt8>, patternSteps: Int) -> Bool? {
@@ -103,7 +103,7 @@ package struct TextPart: Sendable {
     package let isStart: Bool
     package let isEnd: Bool
 
-    /// Returns nil for a text that is folded before it is compared.
+    /// Returns nil for a string that is folded before it is compared.
     fileprivate init?(_ text: PreparedText, isStart: Bool, isEnd: Bool) {
         guard let bytes = text.exact else { return nil }
         self.bytes = bytes
@@ -116,25 +116,25 @@ package struct TextPart: Sendable {
 package struct PreparedText: Sendable {
     /// The folded text in UTF-8.
     package let bytes: TextBytes
-    /// The options that texts are folded with.
+    /// The options that strings are folded with.
     let options: StringOptions
     /// The size of the text as written, in bytes.
     let size: Int
 
-    /// Prepares a text for substring operators, which ignore the collation.
+    /// Prepares a string for substring operators, which ignore the collation.
     package init(_ text: String, options: StringOptions) {
         self.options = TextFolding.folding(options)
         bytes = TextBytes(TextFolding.fold(text, self.options))
         size = text.utf8.count
     }
 
-    /// Prepares a text for `==` and the order; nil if the options ask for a collation.
+    /// Prepares a string for `==` and the order; nil if the options ask for a collation.
     package init?(comparing text: String, options: StringOptions) {
         if options.effective.contains(.localized) { return nil }
         self.init(text, options: options)
     }
 
-    /// The bytes, if texts are compared without folding; otherwise nil.
+    /// The bytes, if strings are compared without folding; otherwise nil.
     package var exact: TextBytes? { options.isEmpty ? bytes : nil }
 
     @inline(__always)
@@ -164,7 +164,7 @@ package struct PreparedText: Sendable {
         bytes.count > 0 && compare(text) { ByteSearch.firstIndex(of: $1, in: $0) != nil }
     }
 
-    /// The order of a text in UTF-8 relative to this one.
+    /// The order of a string in UTF-8 relative to this one.
     package func order(ofUTF8 text: UnsafeBufferPointer<UInt8>) -> ValueSemantics.Order {
         TextFolding.withFolded(utf8: text, options) {
             ValueSemantics.Order(sign: TextComparison.compareBytes($0, bytes.buffer))

@@ -50,7 +50,7 @@ package struct SearchPattern {
             + suffix.replacing(".*", with: any)
     }
 
-    /// Makes the change in a text that is the pattern, or is written for it.
+    /// Makes the change in a string that is the pattern, or is written for it.
     func applied(to pattern: String) -> String {
         prefix + String(decoding: pattern.utf8.dropFirst(leading).dropLast(trailing), as: UTF8.self) + suffix
     }
@@ -93,7 +93,7 @@ package struct SearchPattern {
         if index < bytes.count, bytes[index] == UInt8(ascii: "^") { index += 1 }
         if index < bytes.count, bytes[index] == UInt8(ascii: "]") { index += 1 }
         while index < bytes.count, bytes[index] != UInt8(ascii: "]") {
-            // A class such as `[:alpha:]` has brackets of its own.
+            // A class such as `[:alpha:]` has its own brackets.
             if bytes[index] == UInt8(ascii: "["), index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: ":"),
                 let end = bytes[(index + 2)...].firstIndex(of: UInt8(ascii: "]")), bytes[end - 1] == UInt8(ascii: ":")
             {
@@ -133,7 +133,7 @@ enum PatternHabit {
         return Translation(value: pattern, edits: [.init(replacing: range, with: text)], text: text)
     }
 
-    /// Translates a quoted literal; nil for other texts, and for the empty pattern.
+    /// Translates a quoted literal; nil for other strings, and for the empty pattern.
     func translation(of value: String, written: String, at range: SourceRange) -> Translation? {
         guard let quote = written.utf8.first, quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\""),
             written.utf8.count > 2, written.utf8.last == quote, !value.isEmpty

@@ -1,7 +1,7 @@
 /// The state of the parser at the end of the text, for completion.
 ///
 /// At its end the parser knows which rule is open and what it would read next. It records that here on request, so that
-/// completion needs no grammar of its own. A text that is parsed for another reason has no trace, and only costs a test for nil.
+/// completion needs no separate grammar. Without a request there is no trace, and the cost is a test for nil.
 package struct CursorTrace {
     /// A part of an open rule, with what has been read of it.
     package enum Frame {
@@ -55,7 +55,7 @@ package struct CursorTrace {
         case component(of: SyntaxNode)
         /// The options of an operator have to follow.
         case options
-        /// A text in quotes has to follow, for CAST and FUNCTION.
+        /// A string in quotes has to follow, for CAST and FUNCTION.
         case constantText
         /// The variable of a SUBQUERY has to follow.
         case variableName
@@ -134,7 +134,7 @@ extension Parser {
         if trace != nil, atEnd, !hasUnclosedBracket { trace?.note(site()) }
     }
 
-    /// The state of the parser at the end of a text.
+    /// The state of the parser at the end of a format string.
     package static func trace(_ source: String, library: PredicateLibrary, limits: PredicateLimits, asExpression: Bool)
         -> [CursorTrace.Record]
     {

@@ -1,5 +1,5 @@
 // The productions in brackets, in the order of Grammar/PredicateFormat.ebnf and with its names: arguments, lists, and the
-// calls that are forms of their own.
+// calls with their own forms.
 
 extension Parser {
     /// Name or Selector with its arguments.
@@ -114,7 +114,7 @@ extension Parser {
 
     // MARK: Parts
 
-    /// A call that is a form of its own, up to its opening bracket.
+    /// A call with its own form, up to its opening bracket.
     struct OpenCall {
         var start: Int
         var open: SourceRange

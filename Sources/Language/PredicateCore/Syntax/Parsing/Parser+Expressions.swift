@@ -55,7 +55,7 @@ extension Parser {
     }
 
     /// An expression whose infix operators are tighter than a precedence, by precedence climbing. A chain of operators of one
-    /// precedence is read by the loop, from left to right. The productions stand in `Precedence`.
+    /// precedence is read by the loop, from left to right. The productions are in `Precedence`.
     mutating func parseExpression(above outer: Precedence? = nil) -> SyntaxNode {
         let minimum = outer.map { $0.rawValue + 1 } ?? 0
         var left = parseUnary()
@@ -205,7 +205,7 @@ extension Parser {
         return base
     }
 
-    /// The components behind a base, joined to the path that the base may be already.
+    /// The components after a base, joined to the path that the base may be already.
     private mutating func parseComponents(of base: SyntaxNode) -> SyntaxNode {
         if base.form == .path || base.form == .field, case .path(let inner, let begun) = base.kind {
             var components = begun
@@ -270,7 +270,8 @@ extension Parser {
         }
     }
 
-    // What each token makes stands apart, here and in `parsePrimary`: one frame with all of it would stand at every level.
+    // Each token has its own function, here and in `parsePrimary`: one large frame would be on the stack at every
+    // level.
 
     /// The component that the current token is.
     private mutating func component(_ kind: SyntaxComponent.Kind) -> SyntaxComponent {
@@ -499,8 +500,8 @@ extension Parser {
         isAdmitted(range, height: 1) ? LiteralNode(value, range) : missing(at: range)
     }
 
-    /// A number or a text by itself, which needs none of the rules of expressions: who asks has seen that the next token cannot
-    /// belong to it. Nil for everything else, and where completion wants to know what stands open.
+    /// A number or a string by itself, which needs none of the rules of expressions: who asks has seen that the next
+    /// token cannot belong to it. Nil for everything else, and where completion wants to know what is open.
     mutating func parseLiteral() -> SyntaxNode? {
         guard trace == nil, !stopped else { return nil }
         let token = current

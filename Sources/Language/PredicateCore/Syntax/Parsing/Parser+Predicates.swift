@@ -308,7 +308,7 @@ struct ParsedComparator {
         }
     }
 
-    /// Whether the right side is a pattern or a part of a text, which may contain signs.
+    /// Whether the right side is a pattern or a part of a string, which may contain signs.
     var takesPattern: Bool {
         switch kind {
         case .known(let operation): operation.form.isOfText

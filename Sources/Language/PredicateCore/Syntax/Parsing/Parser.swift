@@ -50,14 +50,14 @@ package struct Parser {
         var fixed: String?
     }
 
-    /// What a text is read as.
+    /// What a format string is read as.
     package enum Subject {
         case predicate, expression
         /// An expression where that is what the whole text is, and otherwise a predicate.
         case either
     }
 
-    /// The syntax tree of a text with everything that is wrong with it; the tree is whole even then.
+    /// The syntax tree of a format string with everything that is wrong with it; the tree is whole even then.
     static func parse(_ source: String, library: PredicateLibrary, limits: PredicateLimits, as subject: Subject)
         -> (root: SyntaxNode, diagnostics: [PredicateDiagnostic], argumentCount: Int)
     {
@@ -240,7 +240,7 @@ package struct Parser {
         return true
     }
 
-    // MARK: Whole texts
+    // MARK: Whole format strings
 
     private mutating func parseWholePredicate(orExpression: Bool) -> SyntaxNode {
         if atEnd {
@@ -267,7 +267,7 @@ package struct Parser {
 }
 
 extension Parser {
-    /// Runs the parser with enough stack for the brackets of a text.
+    /// Runs the parser with enough stack for the brackets of a format string.
     static func withStack<Result>(for source: String, _ limits: PredicateLimits, _ body: () -> Result) -> Result {
         let deepest = recursionLimit(limits)
         // No text has more brackets than bytes, so a short one need not be searched for them.

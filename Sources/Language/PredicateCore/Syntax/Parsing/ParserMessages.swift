@@ -2,7 +2,7 @@
 extension PredicateDiagnostic {
     // MARK: Limits
 
-    /// A text longer than the limit.
+    /// A format string longer than the limit.
     static func sourceTooLong(_ bytes: Int, limit: Int) -> Self {
         .error(
             .sourceTooLong, "the predicate has \(bytes) bytes; the limit (sourceBytes) is \(limit)",
@@ -311,7 +311,7 @@ extension PredicateDiagnostic {
         return message
     }
 
-    /// `1 < x < 5`, `a = b = c`: `repeated` is the operand that stands in the middle
+    /// `1 < x < 5`, `a = b = c`: `repeated` is the operand in the middle
     static func chainedComparison(at range: SourceRange, first: SourceRange, repeated: String?) -> Self {
         .error(
             .chainedComparison, "comparisons do not chain", at: range, hint: "join two comparisons with AND",
@@ -433,7 +433,7 @@ extension PredicateDiagnostic {
         .error(.misplacedOptions, "\(comparator) has no options", at: edit.range, edits: [edit])
     }
 
-    /// `x IN ['a', 'b']`, `x IN ('a', 'b')`; `bounds` where it stands behind BETWEEN
+    /// `x IN ['a', 'b']`, `x IN ('a', 'b')`; `bounds` after BETWEEN
     static func listInBrackets(_ range: SourceRange, close: SourceRange?, bounds: SourceRange?) -> Self {
         var edits = [Edit(replacing: range, with: "{")]
         if let close { edits.append(.init(replacing: close, with: "}")) }

@@ -258,7 +258,7 @@ extension Lexer {
         index > 0 && (bytes[index - 1] >= 0x80 || Self.isLetter(bytes[index - 1]))
     }
 
-    /// A name between backticks, as Swift and MySQL have it; a text as some shells have it.
+    /// A name between backticks, as Swift and MySQL have it; a string as some shells have it.
     private mutating func lexBackticks() {
         let start = offset
         if lexFence() { return }
@@ -438,7 +438,7 @@ extension Lexer {
         return true
     }
 
-    /// Whether a value begins behind blanks: in `total -match > 5`, `match` is a field.
+    /// Whether a value begins after blanks: in `total -match > 5`, `match` is a field.
     private func isOperand(at index: Int) -> Bool {
         var index = index
         while byte(at: index) == 0x20 { index += 1 }

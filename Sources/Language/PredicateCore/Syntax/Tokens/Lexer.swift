@@ -1,19 +1,19 @@
 /// Splits a format string into tokens, in one pass over its UTF-8 bytes.
 ///
 /// Text that is not a token is reported and skipped, or becomes the nearest token, so that the parser can continue and
-/// all mistakes of a text are found at once.
+/// all mistakes are found at once.
 package struct Lexer {
     package let bytes: [UInt8]
     var offset = 0
     package private(set) var tokens: [Token] = []
-    /// Texts of tokens that differ from the source, such as a string with escapes.
+    /// Strings of tokens that differ from the source, such as a string with escapes.
     private var texts: [String] = []
     package internal(set) var diagnostics: [PredicateDiagnostic] = []
     /// The library whose operators the text may use.
     let library: PredicateLibrary
     /// The initial letters of its operators with a hyphen, one bit each: most words begin with none of them.
     private let hyphenatedInitials: UInt32
-    /// After this number of mistakes, a text is not a predicate with typing errors.
+    /// After this number of mistakes, the source is not a predicate with typing errors.
     private let mostMistakes: Int
     /// The note after the last mistake that is reported.
     package static let unreadRest = "too many mistakes; the rest of the text is not checked"
@@ -27,7 +27,7 @@ package struct Lexer {
         self.library = library
         self.mostMistakes = mostMistakes
         hyphenatedInitials = library.hyphenatedInitials
-        // Most texts have a token for every three or four bytes; very long ones grow by themselves.
+        // Most predicates have a token for every three or four bytes; very long ones grow by themselves.
         tokens.reserveCapacity(min(bytes.count / 3 + 2, 1 << 16))
     }
 
@@ -39,7 +39,7 @@ package struct Lexer {
 
     /// Makes tokens up to a number, or until the end token, which follows the last one.
     ///
-    /// The parser requests as many as it needs: a text that it gives up on is not split to its end.
+    /// The parser requests as many as it needs: a predicate that it gives up on is not split to its end.
     package mutating func fill(to count: Int) {
         while tokens.count < count, !isAtEnd {
             skipWhiteSpace()

@@ -96,7 +96,7 @@ extension PredicateDiagnostic {
 
     /// `age > 12abc`, `age > 0x`, `age > 1e`, `size > 1_000`, `a == 1and b == 2`, `seen > 1h30m`
     ///
-    /// - Parameter isOperand: whether an operator of arithmetic stands before it.
+    /// - Parameter isOperand: whether an operator of arithmetic comes before it.
     static func badNumber(_ text: String, isOperand: Bool = false, at range: SourceRange) -> Self {
         let digits = text.utf8.prefix { $0 >= 0x30 && $0 <= 0x39 || $0 == UInt8(ascii: ".") }
         let rest = String(text.utf8.dropFirst(digits.count)) ?? ""
@@ -282,7 +282,7 @@ enum LexerMessages {
         "\u{FF07}": "'", "\u{300C}": "\"", "\u{300D}": "\"", "\u{300E}": "\"", "\u{300F}": "\"",
     ]
 
-    /// Units of other languages behind a number.
+    /// Units of other languages after a number.
     static let units: Set<String> = [
         "ms", "s", "sec", "min", "m", "h", "d", "w", "y", "b", "k", "kb", "mb", "gb", "tb", "kib", "mib", "gib", "px",
         "pt", "cm", "mm", "km", "kg", "g", "u", "l", "ul", "ll", "f",

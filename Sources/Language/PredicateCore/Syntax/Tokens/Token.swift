@@ -1,4 +1,4 @@
-/// A piece of a format string that has a meaning of its own.
+/// A piece of a format string that has its own meaning.
 ///
 /// It holds no text: the lexer knows its bytes, and makes a string of them on
 /// demand (`Lexer.text(of:)`). So the parser can look at tokens repeatedly at the price of a few bytes.
@@ -11,11 +11,11 @@ package struct Token: Sendable {
     package let sign: Punctuation?
     /// The reserved word that the token is.
     package let keyword: Keyword?
-    /// Half a word each: a text has many tokens, and no text is that long (`Token.longestText`).
+    /// Half a word each: a predicate has many tokens, and none is that long (`Token.longestText`).
     private let lowerBound: UInt32
     private let upperBound: UInt32
 
-    /// The maximum size of a text whose tokens have locations, in bytes.
+    /// The maximum size of a format string whose tokens have locations, in bytes.
     static let longestText = Int(Int32.max)
 
     /// Its range in the text.

@@ -3,7 +3,7 @@ enum UnquotedText {
     /// Nobody leaves the quotes out of a longer text.
     private static let longest = 256
 
-    /// The end of such a text that begins at an index; nil if there is none.
+    /// The end of such a string that begins at an index; nil if there is none.
     static func end(in bytes: [UInt8], at start: Int, isPattern: Bool) -> Int? {
         guard start < bytes.count else { return nil }
         let first = bytes[start]
@@ -49,7 +49,7 @@ enum UnquotedText {
         return isAddress(text) || isHyphenated(text, in: bytes) ? end : nil
     }
 
-    /// Whether there are only names with dots between them at an index, up to the end of any text: this is not a text without quotes.
+    /// Whether only names with dots follow up to the end of the source: this is not a string without quotes.
     private static func isPlainPath(_ bytes: [UInt8], at start: Int) -> Bool {
         var end = start
         while end < bytes.count, Lexer.isASCIINameByte(bytes[end]) || bytes[end] == UInt8(ascii: ".") { end += 1 }
@@ -74,7 +74,7 @@ enum UnquotedText {
         }
     }
 
-    /// `Mac-27AD2F918AE68F61`, `lab-`, `com.apple.`: texts that cannot be a subtraction or a path.
+    /// `Mac-27AD2F918AE68F61`, `lab-`, `com.apple.`: strings that cannot be a subtraction or a path.
     private static func isHyphenated(_ text: ArraySlice<UInt8>, in bytes: [UInt8]) -> Bool {
         guard text.allSatisfy({ Lexer.isLetter($0) || Lexer.isDigit($0) || "_.-".utf8.contains($0) }) else {
             return false

@@ -54,7 +54,7 @@ struct TextVisitor: LoaderVisitor {
     }
 }
 
-/// Tests whether a text is in a set of texts.
+/// Tests whether a string is in a set of strings.
 struct TextTableVisitor: LoaderVisitor {
     typealias Value = String
     let table: TextTable
@@ -83,7 +83,7 @@ struct EqualTextVisitor: LoaderVisitor {
 }
 
 extension TextTest {
-    /// Whether a text passes. Walking over it once is not charged.
+    /// Whether a string passes. Walking over it once is not charged.
     func holds(_ text: UnsafeBufferPointer<UInt8>, _ run: inout ValueRun) -> Bool {
         guard isWalk || run.step(steps(text.count)) else { return false }
         guard case .matches(let pattern, let source, _) = self else {

@@ -141,7 +141,7 @@ extension ScalarTail {
         }
     }
 
-    /// Visits the loader of a text; nil for other shapes.
+    /// Visits the loader of a string; nil for other shapes.
     func visitText<Visitor: LoaderVisitor>(_ shape: ValueShape, _ visitor: Visitor) -> Visitor.Result?
     where Visitor.Value == String {
         switch (source, shape) {

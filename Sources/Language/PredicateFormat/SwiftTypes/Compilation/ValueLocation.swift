@@ -17,8 +17,8 @@ enum LocationStep: Sendable {
 struct ValueLocation: Sendable {
     private(set) var steps: [LocationStep] = []
     private(set) var shape: ValueShape
-    /// The order of the type that the last step maps, and the steps to its value; nil if it has no order of its own, or a value
-    /// in memory may not be the one that is made from what is read.
+    /// The order of the type that the last step maps, and the steps to its value; nil if it has no separate order, or a
+    /// value in memory may not be the one that is made from what is read.
     private(set) var ordered: (order: ValueOrder, steps: [LocationStep])?
 
     /// The location of a value itself.

@@ -108,13 +108,13 @@ extension ValueTestCompiler {
         guard case .text(let test) = plan.test, test.holds(under: limits) else { return nil }
         switch location.shape {
         case .string: return .test(textTest(location, test, plan.relation))
-        // Operators on texts also accept URLs and UUIDs.
+        // Operators on strings also accept URLs and UUIDs.
         case .scalar:
             return decided(location) { value, run in
                 guard let text = ValueSemantics.text(of: value) else { return false }
                 return UTF8Text.withBytes(text) { test.holds($0, &run) }
             }
-        // Other values satisfy no operator on texts.
+        // Other values satisfy no operator on strings.
         default: return .constant(false)
         }
     }

@@ -19,7 +19,7 @@ struct ValueTestCompiler {
         _ program: CoreProgram, for type: DescribedType, library: PredicateLibrary, limits: PredicateLimits
     ) -> (first: ValueTest.Body, rest: ValueTest.Body?) {
         let compiler = ValueTestCompiler(program, type, library, limits)
-        // A program deeper than this needs a stack of its own, which the compiled predicate provides.
+        // A program deeper than this needs a separate stack, which the compiled predicate provides.
         let levels = CoreDepth.of(program.predicate)
         if levels > CoreDepth.direct {
             return (CoreDepth.run(levels: levels) { compiler.general(program.predicate).holds }, nil)
@@ -97,7 +97,7 @@ struct ValueTestCompiler {
         return conditions
     }
 
-    /// The conditions, with one test for the parts that compare one field with a text; nil if that is not possible.
+    /// The conditions, with one test for the parts that compare one field with a string; nil if that is not possible.
     private func dispatchedConditions(_ parts: [CorePredicate], _ scope: ValueScope) -> [ValueCondition]? {
         guard let (test, others) = dispatched(parts, scope), let rest = conditions(others, scope) else { return nil }
         // Tests that charge steps must stay in order.
@@ -271,7 +271,7 @@ extension ValueTestCompiler {
             }, constant: constant)
     }
 
-    /// One test for the parts of an OR that compare the same field with a text, and the other parts.
+    /// One test for the parts of an OR that compare the same field with a string, and the other parts.
     func dispatched(_ parts: [CorePredicate], _ scope: ValueScope) -> (test: ValueTest, others: [CorePredicate])? {
         let alternatives = Alternatives(
             parts, least: Self.fewestParts, most: 1,
@@ -308,7 +308,7 @@ extension ValueTestCompiler {
     }
 }
 
-/// Looks a text up, and runs the test of its number.
+/// Looks a string up, and runs the test of its number.
 private struct DispatchVisitor: LoaderVisitor {
     typealias Value = String
     let table: TextTable

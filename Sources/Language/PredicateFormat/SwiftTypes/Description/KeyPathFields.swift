@@ -51,7 +51,7 @@ extension DescribedType {
 /// The parts of a key path, from its description.
 ///
 /// A key path reveals its parts only in its description, such as `\Note.parent?.title`, with names for stored
-/// properties, and for others a text that is the same for each use of the property, such as
+/// properties, and for others a string that is the same for each use of the property, such as
 /// `<computed 0x5581 (String)>`. This type only compares parts, so their spelling does not matter.
 struct KeyPathText {
     /// The parts after the type, such as `parent?.title`.

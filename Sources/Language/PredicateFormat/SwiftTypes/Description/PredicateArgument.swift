@@ -56,18 +56,18 @@ extension CheckedPredicate: PredicateArgument {
 struct ConstantText: Sendable {
     @usableFromInline let text: String
     @usableFromInline let count: Int
-    /// Whether the text is ASCII. Then `==`, which compares canonical forms, agrees with code points for texts of
+    /// Whether the text is ASCII. Then `==`, which compares canonical forms, agrees with code points for strings of
     /// equal length: other canonical equivalents of an ASCII character take more bytes.
     @usableFromInline let isASCII: Bool
 
     init(_ text: String) {
-        // A copy of its own bytes is always native, so that the fast path of `==` applies.
+        // A copy of the bytes is always native, so that the fast path of `==` applies.
         self.text = String(decoding: Array(text.utf8), as: UTF8.self)
         count = text.utf8.count
         isASCII = text.utf8.allSatisfy { $0 < 0x80 }
     }
 
-    /// Whether a text has the same code points.
+    /// Whether a string has the same code points.
     @inlinable @inline(__always)
     func equals(_ other: String) -> Bool {
         guard other.utf8.count == count else { return false }

@@ -13,7 +13,7 @@ indirect enum ValueShape: Sendable {
     case boolean
     case string
     case date
-    /// A scalar without a case of its own here.
+    /// A scalar without its own case here.
     case scalar(ScalarShape)
     case optional(OptionalShape)
     case collection(CollectionShape)
@@ -146,7 +146,7 @@ struct CollectionShape: @unchecked Sendable {
         /// The number of bytes between two elements of a run.
         let stride: Int
         /// Calls a function with runs of elements that are adjacent in memory, until it returns false: the location of the first
-        /// element, and their number. An array is one run. Each element of a set or a dictionary is a run of its own.
+        /// element, and their number. An array is one run. Each element of a set or a dictionary is a separate run.
         let runs: (UnsafeRawPointer, (UnsafeRawPointer, Int) -> Bool) -> Void
 
         /// Calls a function with the location of each element until it returns false.
@@ -178,7 +178,7 @@ struct CollectionShape: @unchecked Sendable {
     var keepsCount: Bool { kind != .set || element.keepsValuesApart }
 }
 
-/// A type with fields. The description is requested on demand, so that a type may have fields of its own type.
+/// A type with fields. The description is requested on demand, so that a type may have fields of the same type.
 @usableFromInline
 struct ObjectShape: @unchecked Sendable {
     let type: () -> DescribedType

@@ -4,17 +4,17 @@ import PredicateCore
 enum Aspect: Hashable, Sendable {
     /// Whether there is a value.
     case presence
-    /// Where a number stands among the constants that it is compared with; integers as doubles if the type says so.
+    /// The position of a number among the constants that it is compared with; integers as doubles if the type says so.
     case number(asDouble: Bool)
-    /// Which of the constant texts a text equals, under options.
+    /// Which of the constant strings a string equals, under options.
     case exact(StringOptions)
-    /// Where a text stands among constant texts in the order of their bytes.
+    /// The position of a string among constant strings in the order of their bytes.
     case order(StringOptions)
-    /// Where a text that is read backwards stands among constant texts.
+    /// The position of a string that is read backwards among constant strings.
     case reversed(StringOptions)
-    /// Where a date stands among constant dates.
+    /// The position of a date among constant dates.
     case date
-    /// Which of the constant texts the elements of a list equal, under options.
+    /// Which of the constant strings the elements of a list equal, under options.
     case elements(StringOptions)
     /// The text itself, for tests that must read it.
     case text
@@ -43,7 +43,7 @@ enum Condition {
     case number(field: Int, asDouble: Bool, Interval<NumberKey>)
     /// One of several numbers.
     case numbers(field: Int, asDouble: Bool, [NumberKey])
-    /// One of several texts, folded.
+    /// One of several strings, folded.
     case texts(field: Int, StringOptions, [[UInt8]])
     case textRange(field: Int, StringOptions, Interval<[UInt8]>)
     case suffix(field: Int, StringOptions, [UInt8])
@@ -52,7 +52,7 @@ enum Condition {
     /// A test that reads the text. `need` holds for every text that passes. A list is evaluated if its elements are
     /// tested, too; otherwise it fails.
     case text(field: Int, TextTest, need: TextNeed?, testsElements: Bool = false)
-    /// A part that is evaluated with the values of its fields. It holds only if an element of the list equals a text,
+    /// A part that is evaluated with the values of its fields. It holds only if an element of the list equals a string,
     /// which is folded.
     case element(field: Int, StringOptions, [UInt8], Residual)
     /// A part that is evaluated with the values of its fields.
@@ -85,14 +85,14 @@ enum Condition {
     }
 }
 
-/// Bytes that a text must have to pass a test.
+/// Bytes that a string must have to pass a test.
 struct TextNeed {
     enum Location { case start, end, anywhere }
     var bytes: [UInt8]
     var location: Location
     var options: StringOptions
 
-    /// The texts that have the bytes at their start or end, by the column that orders them so; nil for bytes that may
+    /// The strings that have the bytes at their start or end, by the column that orders them so; nil for bytes that may
     /// be anywhere.
     func interval(ofField field: Int) -> (EventColumnKey, Interval<[UInt8]>)? {
         switch location {

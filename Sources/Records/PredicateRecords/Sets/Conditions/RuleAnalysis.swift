@@ -159,7 +159,7 @@ struct RuleAnalysis {
             !options.effective.contains(.localized), let residual = residual(of: predicate),
             self.field(of: list) == field
         {
-            // A text contains a part, a list an element.
+            // A string contains a substring, a list an element.
             let folding = TextFolding.folding(options)
             let part = Condition.text(field: field, test, need: need, testsElements: false)
             let element = Condition.element(field: field, folding, Array(text.bytes.buffer), residual)
@@ -272,7 +272,7 @@ struct RuleAnalysis {
         return conditions
     }
 
-    // MARK: Texts
+    // MARK: Strings
 
     private func text(_ test: TextTest, _ relation: ConstantRelation, _ field: Int) -> [Condition]? {
         switch (test, relation) {
@@ -341,7 +341,7 @@ extension Interval<[UInt8]> {
         }
     }
 
-    /// The texts that begin with a prefix in UTF-8; nil if it is empty, which no text begins with.
+    /// The strings that begin with a prefix in UTF-8; nil if it is empty, which no string begins with.
     init?(prefix: [UInt8]) {
         guard let last = prefix.last, last < 0xFF else { return nil }
         var end = prefix

@@ -9,7 +9,7 @@ enum EventKind {
     static let other: UInt32 = 33
     /// The path leads through a list, so the value depends on all of its elements.
     static let mapped: UInt32 = 34
-    /// A text in the arena of the row, which may still move. `integer` is its offset.
+    /// A string in the arena of the row, which may still move. `integer` is its offset.
     static let stored: UInt32 = 35
 }
 
@@ -44,7 +44,7 @@ final class EventRow: PredicateRow, @unchecked Sendable {
     /// A padded copy of the text, which the scanner may read beyond its end.
     private var copy: UnsafeMutablePointer<UInt8>
     private var copyCapacity = 0
-    /// Decoded texts.
+    /// Decoded strings.
     private var arena: UnsafeMutablePointer<UInt8>
     private var arenaCapacity = 0
     private var arenaCount = 0
@@ -133,7 +133,7 @@ final class EventRow: PredicateRow, @unchecked Sendable {
             set(index, try reader.read(UnsafeBufferPointer(start: slot.bytes, count: Int(slot.length))))
         case rs_escaped:
             guard let base = slot.bytes else { return }
-            // The text with its quotes, which stand around it.
+            // The string with the quotes around it.
             let quoted = UnsafeBufferPointer(start: base - 1, count: Int(slot.length) + 2)
             set(index, try reader.read(quoted))
         default: break
@@ -148,7 +148,7 @@ final class EventRow: PredicateRow, @unchecked Sendable {
     func take(_ value: PredicateValue) {
         clear()
         fill(value)
-        // Texts may have any size, and the work of a rule grows with it.
+        // Strings may have any size, and the work of a rule grows with it.
         size = arenaCount
     }
 
@@ -172,7 +172,7 @@ final class EventRow: PredicateRow, @unchecked Sendable {
         isFilled = true
     }
 
-    /// Points the texts at the arena, which does not move any more.
+    /// Points the strings at the arena, which does not move any more.
     private func settle() {
         for index in fields.paths.indices where slots[index].kind == EventKind.stored {
             slots[index].bytes = UnsafePointer(arena + Int(slots[index].integer))
@@ -180,7 +180,7 @@ final class EventRow: PredicateRow, @unchecked Sendable {
         }
     }
 
-    /// Puts a value into a slot. A text gets its offset in the arena, which may still move.
+    /// Puts a value into a slot. A string gets its offset in the arena, which may still move.
     private func set(_ index: Int, _ value: PredicateValue) {
         var slot = rs_slot()
         switch value {
@@ -287,7 +287,6 @@ final class EventRow: PredicateRow, @unchecked Sendable {
 }
 
 extension rs_slot {
-    /// Whether the slot has a text.
     @inline(__always)
     var isText: Bool { kind == rs_ascii.rawValue || kind == rs_utf8.rawValue }
 }

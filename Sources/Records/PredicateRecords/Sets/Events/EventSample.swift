@@ -6,7 +6,7 @@ final class EventSample: @unchecked Sendable {
     // Threads may share it because nothing is written after `init`.
     private let fields: EventFields
     private let slots: [rs_slot]
-    /// The texts that slots point at.
+    /// The strings that slots point at.
     private let bytes: UnsafeMutablePointer<UInt8>
 
     /// The largest record that is kept.
@@ -21,7 +21,7 @@ final class EventSample: @unchecked Sendable {
             case rs_missing, rs_null, rs_true, rs_false, rs_integer, rs_double: break
             case rs_ascii, rs_utf8: size += Int(slots[index].length)
             case rs_list, rs_object:
-                // A list of a value that is no JSON text would keep the value alive.
+                // A list of a value that is not JSON text would keep the value alive.
                 if slots[index].bytes == nil {
                     slots[index].kind = EventKind.mapped
                 } else {

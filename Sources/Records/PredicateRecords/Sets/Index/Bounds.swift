@@ -1,6 +1,6 @@
 /// The codes of values between sorted constants.
 ///
-/// 0 is no value of the kind. The value of constant *k* has the code 2*k* + 2. A value between two constants has the
+/// 0 is not a value of the kind. The value of constant *k* has the code 2*k* + 2. A value between two constants has the
 /// code between theirs.
 enum BoundCodes {
     @inline(__always)
@@ -34,7 +34,7 @@ struct NumberBounds {
     }
 }
 
-/// The texts that a column is compared with, sorted by their bytes.
+/// The strings that a column is compared with, sorted by their bytes.
 struct TextBounds {
     /// The first eight bytes of each text as a number.
     private let heads: IndexList<UInt64>

@@ -52,7 +52,7 @@ struct Column {
                 UInt32(truncatingIfNeeded: table.number(of: $0) + 1)
             }
         case .elements:
-            // Elements have codes of their own (`codes(of:_:)`). The values of a dictionary count for CONTAINS.
+            // Elements have their own codes (`codes(of:_:)`). The values of a dictionary count for CONTAINS.
             return slot.kind == rs_object.rawValue ? Self.unknown : 0
         case .order(let bounds, let options):
             guard slot.isText else { return Self.codeOfOther(slot) }
@@ -69,7 +69,7 @@ struct Column {
         }
     }
 
-    /// Adds the codes of the texts in a list, each once. Returns false if an element may equal a text in another way.
+    /// Adds the codes of the strings in a list, each once; false if an element may equal a string in another way.
     func addCodes(of list: [PredicateValue], to codes: inout [UInt32]) -> Bool {
         guard case .elements(let table, let options) = lookup else { return false }
         for element in list {
@@ -88,7 +88,7 @@ struct Column {
         return true
     }
 
-    /// The code of a value that is not a text, for tests of texts: they are false for all JSON values.
+    /// The code of a value that is not a string, for tests of strings: they are false for all JSON values.
     @inline(__always)
     private static func codeOfOther(_ slot: rs_slot) -> UInt32 {
         slot.kind == EventKind.other || slot.kind == EventKind.date ? unknown : 0

@@ -41,7 +41,7 @@ final class ColumnDraft {
         }
     }
 
-    /// Adds the bounds of texts.
+    /// Adds the bounds of strings.
     func add(_ interval: Interval<[UInt8]>) { texts += [interval.low, interval.high].compactMap { $0 } }
 
     private func insert(_ text: [UInt8]) { text.withUnsafeBufferPointer { _ = table?.insert($0) } }

@@ -71,7 +71,7 @@ final class MeasuredShares {
         return share(passed, of: known, expected: expected)
     }
 
-    /// The share of records whose text has the bytes of a need, wherever they must stand.
+    /// The share of records whose string has the bytes of a need, wherever they must be.
     func share(of need: TextNeed, field: Int, expected: Double) -> Double {
         var (passed, known) = (0, 0)
         let part = PreparedText(String(decoding: need.bytes, as: UTF8.self), options: need.options)

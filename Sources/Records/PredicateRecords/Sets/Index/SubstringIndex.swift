@@ -1,13 +1,13 @@
-/// Alternatives that require a text to contain given bytes, found by one pass over the text.
+/// Alternatives that require a string to contain given bytes, found by one pass over the string.
 ///
 /// Of each needle up to four bytes are hashed: those that fewest other needles have. The pass hashes the bytes at every
-/// position of the text, and compares a needle only where its bytes stand.
+/// position of the string, and compares a needle only where its bytes are.
 struct SubstringIndex {
     private struct Needle: BitwiseCopyable {
         /// The hashed bytes, and how many they are.
         var gram: UInt32
         var width: UInt32
-        /// Where the hashed bytes stand in the needle.
+        /// The position of the hashed bytes in the needle.
         var offset: UInt32
         var start: UInt32
         var count: UInt32
@@ -21,7 +21,7 @@ struct SubstringIndex {
     private let bytes: IndexList<UInt8>
     private let entries: IndexList<IndexEntry>
     private let heads: IndexList<Int32>
-    /// A bit for each hash, which most positions of a text do not pass.
+    /// A bit for each hash, which most positions of a string do not pass.
     private let filter: IndexList<UInt64>
     private let mask: Int
     /// A bit for each width in use.
@@ -91,7 +91,7 @@ struct SubstringIndex {
         return Int(truncatingIfNeeded: product >> 34)
     }
 
-    /// Calls a function with each alternative whose needle is in a text, once for each place where it stands.
+    /// Calls a function with each alternative whose needle is in a string, once for each location.
     @inline(__always)
     func forEach(in text: UnsafeBufferPointer<UInt8>, _ body: (UnsafePointer<IndexEntry>) -> Void) {
         for width in 1...4 where widths & 1 << width != 0 && text.count >= width {

@@ -261,8 +261,8 @@ public final class PredicateSet<ID: Hashable & Sendable>: PredicateRules {
 
     /// Adds rules with ids that are not in the set, and makes the state visible.
     ///
-    /// They become a segment of their own. Later segments are joined with it while they are not much larger, so that
-    /// there are few segments, and a rule is indexed again only as often as the set grows to a multiple.
+    /// They become a separate segment. Later segments are joined with it while they are not much larger, so that there
+    /// are few segments, and a rule is indexed again only as often as the set grows to a multiple.
     private func add(_ added: [(ID, CheckedPredicate, UInt64?)], to state: inout State) {
         var rules: [(ID, IndexedRule)] = []
         rules.reserveCapacity(added.count)

@@ -39,7 +39,7 @@ extension Parser {
     /// `avg(success == YES)`, `level = status > 499 ? 'bad' : 'good'`: a comparison in place of a value. The value has been read
     /// up to the operator.
     ///
-    /// - Parameter isInBracket: whether a bracket must close behind it. Without one, the bracket was forgotten.
+    /// - Parameter isInBracket: whether a bracket must close after it. Without one, the bracket was forgotten.
     mutating func repairComparedValue(_ value: SyntaxNode, isInBracket: Bool) -> SyntaxNode? {
         guard isAtOperator || isAtQuestion, value.shape == .expression, !stopped else { return nil }
         if isInBracket {
@@ -237,7 +237,7 @@ extension Parser {
         return finish(.subquery(collection, variable: name, predicate), call, over: [collection, predicate])
     }
 
-    /// `CAST(x, NSDate)`: a text that lacks its quotes.
+    /// `CAST(x, NSDate)`: a string that lacks its quotes.
     mutating func repairConstantText(_ what: String) -> SyntaxNode? {
         let token = current
         guard token.code == .selector || token.isName && (next.sign == .closeParenthesis || next.sign == .comma) else {

@@ -9,7 +9,7 @@ extension Parser {
         return isAtExistence && !isCondition(from: 1) ? repairExistence() : nil
     }
 
-    /// `* CONTAINS '10.0.3.7'`: a text in any field, for which there is a function.
+    /// `* CONTAINS '10.0.3.7'`: a string in any field, for which there is a function.
     private mutating func repairAnyField() -> SyntaxNode? {
         guard next.keyword == .contains, token(after: 2).code == .string else { return nil }
         let range = current.range
@@ -152,7 +152,7 @@ extension Parser {
         report(.searchTerm, .searchTerm(term.text(in: source, after: edits), at: sign, edits: edits))
     }
 
-    /// `bytes::int > 5`: the CAST of PostgreSQL. The comparison goes on behind it.
+    /// `bytes::int > 5`: the CAST of PostgreSQL. The comparison goes on after it.
     private mutating func repairTypeSuffix() -> SyntaxNode? {
         let type = token(after: 2)
         guard type.isName, type.range.lowerBound == next.range.upperBound,
@@ -258,13 +258,13 @@ extension Parser {
                     ] + brackets
                 ).asForeignSpelling())
         } else {
-            // JavaScript's `match` searches within a text.
+            // JavaScript's `match` searches within a string.
             var translated: PatternHabit.Translation?
             var isUnclear = false
             if call.name == "match", case .literal(.string(let value)) = argument.kind {
                 let written = text(argument.range)
                 if written.hasPrefix("/") {
-                    // `/l/` was read as a text that lacks its quotes.
+                    // `/l/` was read as a string that lacks its quotes.
                     if diagnostics.last?.range == argument.range { diagnostics.removeLast() }
                     translated = PatternHabit.slashed(written, at: argument.range)
                     isUnclear = translated == nil
@@ -329,7 +329,7 @@ extension Parser {
         return SourceRange(first.range.lowerBound, previousEnd)
     }
 
-    /// Whether a text within quotes is a predicate that was quoted as a whole.
+    /// Whether a string within quotes is a predicate that was quoted as a whole.
     private func looksLikePredicate(_ content: String) -> Bool {
         content.utf8.contains { "=<>".utf8.contains($0) }
             || content.split(separator: " ").dropFirst().contains {

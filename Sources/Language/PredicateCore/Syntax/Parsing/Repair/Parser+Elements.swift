@@ -30,7 +30,7 @@ extension Parser {
         return (.any, start)
     }
 
-    /// `name[0:3]`, `name[:3]`: a part of a text, from a position up to another.
+    /// `name[0:3]`, `name[:3]`: a part of a string, from a position up to another.
     mutating func repairSlice(of base: SyntaxNode) -> SyntaxNode? {
         guard let close = (2...4).first(where: { token(after: $0).sign == .closeBracket }), !current.isName,
             !next.isName
@@ -183,7 +183,7 @@ extension Parser {
         return nested { $0.parseListFunction(test, word, count) }
     }
 
-    /// `ANY items (price > 3 AND qty == 2)`: a quantifier with a list and a condition. The current token is behind the quantifier.
+    /// `ANY items (price > 3 AND qty == 2)`: a quantifier with a list and a condition. The quantifier has been read.
     mutating func repairQuantifiedCondition(_ quantifier: (kind: Quantifier, range: SourceRange)) -> SyntaxNode? {
         guard current.isName else { return nil }
         var last = 0
@@ -269,7 +269,7 @@ extension Parser {
         let head = SourceRange(word.lowerBound, list.range.lowerBound)
         let between = SourceRange(list.range.upperBound, condition.start)
         if test == .list {
-            // The list that is found is no condition.
+            // The list that is found is not a condition.
             diagnostics[count].edits = []
         } else {
             settle(count, test, list.range, condition, closing)
@@ -319,7 +319,7 @@ extension Parser {
         diagnostics.replaceSubrange((message + 1)..., with: inner.filter { !isSpelling($0) })
     }
 
-    /// The number of the comma behind a path of names, which jq writes with a dot before it and `[]` behind it, and a semicolon.
+    /// The number of the comma, in jq the semicolon, after a path of names, which jq may write as `.path[]`.
     private func commaBehindPath(from first: Int) -> Int? {
         var index = token(after: first).sign == .dot ? first + 1 : first
         while token(after: index).isName, index < 20 {
@@ -348,7 +348,7 @@ extension Parser {
         return true
     }
 
-    /// Reads the condition of an element, behind the arrow of a closure if it has one. The edits that give its names
+    /// Reads the condition of an element, after the arrow of a closure if it has one. The edits that give its names
     /// their variable join a message.
     ///
     /// - Parameter implied: the name of the element that the condition uses without an arrow.
@@ -407,7 +407,7 @@ extension Parser {
         return true
     }
 
-    // MARK: Conditions behind a method
+    // MARK: Conditions after a method
 
     /// `items.any(price > 3)`, and `items.exists(i, i.price > 3)` of CEL: a method of a list, and a condition of its elements.
     /// The current token is the bracket.
@@ -462,7 +462,7 @@ extension Parser {
         return missing(at: SourceRange(range.lowerBound, previousEnd))
     }
 
-    /// `items.contains { $0.price > 3 }`: a closure behind the name of a method.
+    /// `items.contains { $0.price > 3 }`: a closure after the name of a method.
     mutating func repairTrailingClosure(behind left: SyntaxNode) -> SyntaxNode? {
         guard isAt(.openBrace), case .path(nil, let components) = left.kind, components.count > 1,
             let last = components.last, case .key(let name) = last.kind

@@ -92,7 +92,7 @@ extension Parser {
         return (readOptions(letters, at: range.lowerBound), range)
     }
 
-    /// The sign that closes brackets in which options cannot stand; nil for another sign.
+    /// The sign that closes brackets that cannot contain options; nil for another sign.
     private static func wrongBrackets(_ sign: Punctuation?) -> Punctuation? {
         switch sign {
         case .openParenthesis: .closeParenthesis
@@ -120,7 +120,7 @@ extension Parser {
         return (readOptions(meant, at: start), range)
     }
 
-    /// Whether a token behind a bracket begins an operand, so that the brackets are none.
+    /// Whether a token after a bracket begins an operand, so that the brackets are none.
     private func beginsRightSide(_ token: Token, behind bracket: Token) -> Bool {
         switch token.code {
         case .string, .argument, .variable, .number, .hashWord: true

@@ -1,7 +1,7 @@
 /// Pipes of jq, and operators for a value in place of nil.
 extension Parser {
-    /// `.name | startswith("A")`, `.tags | length > 3`: the filters behind a value become calls and operators around it. The
-    /// current token is the `|`. Nil if it combines bits.
+    /// `.name | startswith("A")`, `.tags | length > 3`: the filters after a value become calls and operators around it.
+    /// The current token is the `|`. Nil if it combines bits.
     mutating func repairPipe(behind left: SyntaxNode) -> SyntaxNode? {
         guard left.shape != .predicate, next.code == .word || next.sign == .dot else { return nil }
         var pipe = Pipe(start: left.range, end: left.range.upperBound, isJQ: isBehindDot(left.range))
@@ -37,7 +37,7 @@ extension Parser {
         var isCondition = false
     }
 
-    /// What stands here for a filter.
+    /// What replaces a filter here.
     private enum Filter {
         case call(String, isExact: Bool)
         case comparison(ComparisonOperator)
@@ -184,7 +184,7 @@ extension Parser {
         pipe.end = previousEnd
         pipe.hint = hint
         let range = SourceRange(pipe.start.lowerBound, previousEnd)
-        // Whether `length` is that of a text or of a list is the checker's question, once it is a call.
+        // Whether `length` is that of a string or of a list is the checker's question, once it is a call.
         guard let left, let function, function != "length" else { return missing(at: range) }
         return node(.call(SyntaxCall(name: function, nameRange: name, arguments: [left])), range, over: [left])
     }

@@ -2,8 +2,8 @@
 extension Parser {
     // MARK: Durations
 
-    /// `now() - 1 day`: the word behind a number. A letter alone may be the unit of something else, as in `distance > 5 m`,
-    /// except in a sum.
+    /// `now() - 1 day`: the word after a number. A letter alone may be the unit of something else, as in
+    /// `distance > 5 m`, except in a sum.
     mutating func repairDurationUnit(behind number: Token) -> SyntaxNode? {
         let word = text(of: current)
         let sign = position > 1 ? tokens[position - 2].sign : nil
@@ -23,7 +23,7 @@ extension Parser {
         return node(.literal(unit?.value(of: digits) ?? .integer(1)), range)
     }
 
-    /// `INTERVAL 1 DAY`, `INTERVAL '1 day'`, `DATE '2026-11-01'`: a literal behind the name of its type.
+    /// `INTERVAL 1 DAY`, `INTERVAL '1 day'`, `DATE '2026-11-01'`: a literal after the name of its type.
     mutating func repairTypedLiteral(_ word: String, _ range: SourceRange) -> SyntaxNode? {
         switch asciiUppercased(word) {
         case "INTERVAL": repairInterval(word, range)
