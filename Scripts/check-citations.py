@@ -27,6 +27,7 @@ SPECIFICATION = ROOT / "Documentation" / "specification.md"
 FACTS = ROOT / "Documentation" / "facts.md"
 README = ROOT / "README.md"
 WHY = ROOT / "Documentation" / "why.md"
+HOW = ROOT / "Documentation" / "how-it-works.md"
 BENCHMARKS = ROOT / "Benchmarks"
 CITING = ("Sources", "Tests", "Documentation", "Grammar", "Fuzz", "Scripts", "Examples", "Benchmarks")
 CODE = {".swift", ".c", ".h", ".ebnf", ".py", ".sh"}
@@ -214,7 +215,7 @@ class Check:
             self.cited[anchor.upper()] += 1
 
     def speeds(self):
-        """What README and the page Why say of speed is in the last results and their chart."""
+        """What README and the pages Why and How it works say of speed is in the last results and their chart."""
         results = (BENCHMARKS / "RESULTS.md").read_text(encoding="utf-8")
         # The first bar of a program is that of one thread.
         bar = r'text-anchor="end">([^<]+)<.*\n<rect.*\n<text[^>]*>([^<]+)<'
@@ -239,6 +240,14 @@ class Check:
                            *(swift[name] for name in ("PredicateFormat, as the macro describes it", "handwritten closure", "Foundation.Predicate")))):
             if wanted not in text:
                 self.problem(WHY, 0, f"the last benchmark says: {wanted}")
+        text = " ".join(HOW.read_text(encoding="utf-8").split()).partition("## Speed")[2]
+        if f"Measured on {measured.day} {measured:%B %Y}" not in text:
+            self.problem(HOW, 0, f"the last benchmark is of {measured.day} {measured:%B %Y}")
+        means = " ".join(re.findall(r"\| \*\*geometric mean.*", results))
+        for figure, unit in re.findall(r"([\d.]+) (ms|µs|ns|MB|GB/s|times)", text):
+            cell = {"GB/s": " |", "times": "×"}.get(unit, f" {unit}")
+            if not re.search(rf"(?<![\d.]){re.escape(figure + cell)}", means if cell[-1] in "|×" else results):
+                self.problem(HOW, 0, f"the last benchmark has no figure {figure} {unit}")
 
     def words(self, path, text):
         """Markdown is searched without its code; Swift and C in comments and strings."""

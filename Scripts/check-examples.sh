@@ -93,7 +93,7 @@ rewrite() {
 
 failed=0
 if [ $# -eq 0 ]; then
-    set -- $(cd "$root" && { echo README.md Documentation/{coming-from-{jq,nspredicate,sql},command,concepts,databases,faq,json-output,language,lint,nil,patterns,predicate-files,queries,repl,rules}.md Documentation/tutorials/*.md; find Examples -name .build -prune -o -name README.md -print | sort; })
+    set -- $(cd "$root" && { echo README.md Documentation/{coming-from-{jq,nspredicate,sql},command,concepts,databases,dates,faq,how-it-works,json-output,language,lint,lists,nil,patterns,predicate-files,queries,repl,rules}.md Documentation/tutorials/*.md; find Examples -name .build -prune -o -name README.md -print | sort; })
     cd "$root" || exit 1
 fi
 for file in "$@"; do

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Type-checks the core as Embedded Swift, with the C library alone in the place of FoundationEssentials, and prints what
-# stands in the way: how often, and in which folder. Documentation/platforms.md explains the kinds.
+# stands in the way: how often, and in which folder. ARCHITECTURE.md explains the kinds.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 work=$(mktemp -d)

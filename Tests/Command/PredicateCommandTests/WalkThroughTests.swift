@@ -6,7 +6,8 @@ import Testing
     @Test(arguments: [
         "README.md", "Documentation/coming-from-jq.md", "Documentation/coming-from-nspredicate.md",
         "Documentation/coming-from-sql.md", "Documentation/command.md", "Documentation/concepts.md",
-        "Documentation/faq.md", "Documentation/json-output.md", "Documentation/language.md", "Documentation/nil.md",
+        "Documentation/dates.md", "Documentation/faq.md", "Documentation/how-it-works.md",
+        "Documentation/json-output.md", "Documentation/language.md", "Documentation/lists.md", "Documentation/nil.md",
         "Documentation/patterns.md", "Documentation/predicate-files.md", "Documentation/queries.md",
         "Documentation/repl.md", "Documentation/rules.md", "Documentation/tutorials/filter-json.md",
         "Documentation/tutorials/munki.md",
