@@ -199,7 +199,7 @@ import FoundationXML
             "typed.toml",
             "type = \"City\"\n[predicates.a]\npredicate = \"population > 3\"\ncases = [{record = {population = 4}, matches = true}]\n"
         )
-        #expect(predicate(["test", typed]).messages.contains("there is no type of records `City`"))
+        #expect(predicate(["test", typed]).messages.contains("there is no record type `City`"))
         #expect(predicate(["test", "--schema", folder.url.path + "/city.schema.json", typed]).status == 0)
     }
 

@@ -38,7 +38,7 @@ import Testing
             ("@status(", "`@status(` is not closed", "@status()"),
             ("@status(a b)", "`@status(` is not closed", "@status(a) b)"),
             (
-                "@property('shard') <= 75", "the name in `@property(…)` is written without quotes",
+                "@property('shard') <= 75", "`@property(…)` takes a name without quotes",
                 "@property(shard) <= 75"
             ),
             ("@status() == 1", "`@status()` names no item", nil),

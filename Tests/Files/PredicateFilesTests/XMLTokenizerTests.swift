@@ -64,7 +64,7 @@ import Testing
         ("<a>é\u{FFFE}</a>", "XML does not allow this character", 5),
         ("<a b=1/>", "expected a value in quotes", 5), ("<a b/>", "expected `=`", 4),
         ("<a b='1'c='2'/>", "expected a space, `/>` or `>`", 8),
-        ("<a b='1' b='2'/>", "the attribute `b` is there twice", 9),
+        ("<a b='1' b='2'/>", "the attribute `b` occurs twice", 9),
         ("<a b='", "the value is not closed", 5), ("<a 1='2'/>", "expected the name of an attribute", 3),
         ("<a/ >", "expected `/>`", 2), ("</ a>", "expected the name of an element", 2),
         ("<a></a b>", "expected `>`", 7), ("<a><![CDATA[x]]</a>", "the CDATA section is not closed", 3),

@@ -38,8 +38,8 @@ struct ForeignOptions {
             else { continue }
             let hint =
                 Suggestions.nearest(to: given, among: values).map { "did you mean `\($0)`?" }
-                ?? "there are " + values.map { "`\($0)`" }.joined(separator: ", ")
-            return CommandFailure(.usage, "error: `\(name)` has no value `\(SafeText.plain(given))`; \(hint)")
+                ?? "it is one of " + values.map { "`\($0)`" }.joined(separator: ", ")
+            return CommandFailure(.usage, "error: `\(name)` cannot be `\(SafeText.plain(given))`; \(hint)")
         }
         return nil
     }

@@ -10,7 +10,7 @@ package struct PredicateTool: ParsableCommand {
     static let version = PredicateLibrary.version
 
     /// The sub-commands of this build, in the order of help.
-    private static let commands: [any EnvironmentCommand.Type] =
+    static let commands: [any EnvironmentCommand.Type] =
         [FilterCommand.self, MatchCommand.self, ReplCommand.self, CheckCommand.self]
         + CommandWing.commands(of: .files) + [
             ExplainCommand.self, WhyCommand.self, CoverageCommand.self, FormatCommand.self, SchemaCommand.self,

@@ -34,8 +34,21 @@ enum UsageSentence {
         }
         if let match = message.wholeMatch(of: /(?:Unexpected argument|([0-9]+) unexpected arguments:) '((?s:.*))'/) {
             let words = match.2.replacing("', '", with: "` and `")
+            if MisplacedFile.exists("\(words)"),
+                CommandPage(of: name).usage.containsExactly("--data") || name == "check"
+            {
+                return "`\(name)` takes no file after the predicate; to check it against these records, write "
+                    + "`--data \(ShellWord.quoted("\(words)"))`"
+            }
             let excess = match.1.map { "are \($0) arguments" } ?? "is one argument"
             return "`\(SafeText.plain("\(words)"))` \(excess) too many\(hint(name))"
+        }
+        if let match = message.prefixMatch(of: /Unknown option '(-+((?s:.*?)))'/) {
+            let command = PredicateTool.commands.first { $0.name == "\(match.2)" }
+            let hint =
+                command.map { "did you mean `predicate \($0.name)`?" }
+                ?? "`predicate \(name.hasPrefix("-") ? "" : name + " ")--help` lists what there is"
+            return "`\(SafeText.plain("\(match.1)"))` is not an option; \(hint)"
         }
         return message
     }
@@ -47,7 +60,10 @@ enum UsageSentence {
 
     private static func missing(_ argument: String, of command: String) -> String {
         let form = CommandPage(of: command).usage.split(separator: "\n").first.map(String.init) ?? "predicate --help"
-        guard argument == "<predicate>" else { return "`\(argument)` is missing: \(form)" }
+        guard argument == "<predicate>" else {
+            let noun = argument.hasPrefix("<") ? "a \(argument.filter(\.isLetter))" : "`\(argument)`"
+            return "\(noun) is missing: \(form)"
+        }
         let file = form.contains("<file> ...") ? " FILE" : ""
         return "a predicate is missing: predicate \(command) 'population > 1000000'\(file)"
     }

@@ -86,7 +86,7 @@ struct WhyCommand: EvaluationCommand {
             let records = count == 1 ? "1 record" : "\(count) records"
             let reason =
                 find == nil
-                ? "--record \(record ?? 1): there \(verb) only \(records)"
+                ? count == 0 ? "there are no records" : "--record \(record ?? 1): there \(verb) only \(records)"
                 : "there \(verb) \(records), and none satisfies the predicate of --find"
             throw CommandFailure(.data, "error: \(reason)")
         }

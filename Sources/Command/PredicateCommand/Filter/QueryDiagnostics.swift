@@ -85,6 +85,12 @@ extension PredicateDiagnostics {
             default: break
             }
         }
+        if let index = diagnostics.firstIndex(where: { $0.code == .missingComparison }),
+            diagnostics[index].range == SourceRange(0, source.utf8.count)
+        {
+            diagnostics[index].notes.append(
+                "without quotes around the predicate, the shell takes `<`, `>` and what follows")
+        }
     }
 }
 

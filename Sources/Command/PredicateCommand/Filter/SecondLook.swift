@@ -73,16 +73,20 @@ final class SecondLook {
     /// - Returns: whether the look goes on.
     func take(_ record: RawRecord) -> Bool {
         let value = try? wanted.map { try reader.readPartially(record, fields: $0) } ?? reader.read(record)
-        guard let value else { return true }
+        return value.map { take($0, byteCount: record.count) } ?? true
+    }
+
+    /// Looks at a record that has been read.
+    func take(_ record: PredicateValue, byteCount: Int) -> Bool {
         examined += 1
-        bounds.bytes += record.count
+        bounds.bytes += byteCount
         // All readings of a record together may take an eighth of what the predicate may.
-        var allowance = limits.budget(forRecordOf: record.count).steps / 8
+        var allowance = limits.budget(forRecordOf: byteCount).steps / 8
         for (index, reading) in readings.enumerated() {
-            runs[index].recordBytes = record.count
+            runs[index].recordBytes = byteCount
             runs[index].allowance = allowance
             defer { allowance = runs[index].allowance ?? 0 }
-            if reading.predicate.evaluate(on: value, in: &runs[index]) { counts[index] += 1 }
+            if reading.predicate.evaluate(on: record, in: &runs[index]) { counts[index] += 1 }
         }
         return !bounds.areReached
     }

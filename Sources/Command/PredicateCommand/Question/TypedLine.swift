@@ -87,7 +87,9 @@ struct TypedLine {
             else { continue }
             var end = index + 1
             while end + 1 < words.count, words[end].hasSuffix(",") { end += 1 }
-            guard !words[end].startsExactly(with: "--") else { continue }
+            // `--sort name, 'age > 1'`: a comma too many before the predicate.
+            let isPredicate = ["--sort", "-s"].contains(words[index]) && words[end].contains { "<>=!".contains($0) }
+            guard !words[end].startsExactly(with: "--"), !isPredicate else { continue }
             let list = words[index + 1...end].joined(separator: " ")
             let text = line(replacing: index + 1...end, with: [list])
             return CommandFailure(.usage, "error: a list with blanks needs quotes: \(text)")

@@ -122,7 +122,7 @@ package struct XMLTokenizer {
                 let attribute = try attribute()
                 guard names.insert(attribute.name).inserted else {
                     throw ConfigurationError(
-                        "the attribute `\(shown(attribute.nameRange))` is there twice",
+                        "the attribute `\(shown(attribute.nameRange))` occurs twice",
                         at: attribute.nameRange.lowerBound)
                 }
                 attributes.append(attribute)

@@ -18,7 +18,7 @@ extension PredicateDiagnostic {
 
     /// `@status("device.model.family")`, with the name without its quotes.
     static func quotedItem(_ function: String, _ name: String, at range: SourceRange) -> Self {
-        .error(.itemNotation, "the name in `@\(function)(…)` is written without quotes", at: range, .write(name))
+        .error(.itemNotation, "`@\(function)(…)` takes a name without quotes", at: range, .write(name))
     }
 
     /// `@stats(device.model.family)`, with the function that was probably meant.

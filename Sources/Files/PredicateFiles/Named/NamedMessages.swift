@@ -14,7 +14,7 @@ extension PredicateDiagnostic {
     /// A key that a mapping has twice.
     static func repeatedKey(_ key: String, first: SourceRange, at range: SourceRange) -> Self {
         .error(
-            .predicateFileKey, "the key `\(key.excerpt(40))` is there twice", at: range,
+            .predicateFileKey, "the key `\(key.excerpt(40))` occurs twice; rename or remove one", at: range,
             labels: [.init("first here", at: first)])
     }
 
@@ -109,10 +109,10 @@ extension PredicateDiagnostic {
     /// A type that the program does not give.
     static func unknownRecordType(_ name: String, known: [String], at range: SourceRange) -> Self {
         unknown(
-            .predicateSchema, "there is no type of records `\(name.excerpt(40))`", at: range,
+            .predicateSchema, "there is no record type `\(name.excerpt(40))`", at: range,
             Suggestions.nearest(to: name, among: known),
             note: known.isEmpty
-                ? "The program that reads the file gives the types; it gave none."
+                ? "Give its JSON Schema under `schema`, or with `--schema`."
                 : "The types are " + list(known) + ".")
     }
 
@@ -131,8 +131,8 @@ extension PredicateDiagnostic {
     /// A key that cannot be the name of an argument.
     static func badArgumentName(_ name: String, at range: SourceRange) -> Self {
         .error(
-            .predicateArgument, "`\(name.excerpt(40))` cannot be the name of an argument", at: range,
-            notes: ["The predicate writes it as a variable: letters, digits and `_`, without `$` here."])
+            .predicateArgument,
+            "`\(name.excerpt(40))` cannot be the name of an argument; use only letters, digits and `_`", at: range)
     }
 
     /// A word that is not a type. The range is one of its text.

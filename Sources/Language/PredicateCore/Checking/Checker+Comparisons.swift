@@ -186,7 +186,8 @@ extension Checker {
         default:
             report(
                 .needlessQuantifier(
-                    quantifier.kind, left.type, at: quantifier.range, upTo: syntax.left.range.lowerBound))
+                    quantifier.kind, of: excerpt(syntax.left.range), left.type, at: quantifier.range,
+                    upTo: syntax.left.range.lowerBound))
             return nil
         }
     }
@@ -661,7 +662,7 @@ extension Checker {
         case .constant(.null):
             switch (comparison.comparator, comparison.comparator.form) {
             case (.less, _), (.greater, _), (.in, _), (_, .text):
-                return (false, "nil is not less than, greater than or like anything")
+                return (false, "nil has no order; to find records without a value, write `== nil`")
             default: return nil
             }
         case .aggregate(let elements) where elements.isEmpty && comparison.comparator == .in:

@@ -314,7 +314,7 @@ extension Checker {
                 var (hint, edits) = conversion(of: argument, argument.type, location, to: parameter.type)
                 // `max(time)` of one record has nothing to compare.
                 if hint == nil, parameter.type.element != nil, argument.type.element == nil {
-                    hint = "over all records, it is an aggregate of a query: `x = \(name)(…)`"
+                    hint = "of all records, it is an aggregate: `--aggregate 'x = \(name)(…)'`"
                 }
                 if hint == nil, name == BuiltInFunction.finds.rawValue, parameter.type == .string,
                     argument.type.unwrapped == .integer

@@ -352,7 +352,7 @@ extension Checker {
         }
     }
 
-    /// The constant that a name probably means: a word for nil in another language, or a misspelled constant.
+    /// The constant that a name probably means: a word for nil in another language, or a misspelt constant.
     private func constant(_ name: String, _ surroundings: Surroundings) -> String? {
         switch surroundings.operation {
         case .equal, .notEqual: break

@@ -205,7 +205,13 @@ extension PredicateDiagnostic {
 
     /// `ANYKEY == 1`, `SELF isKindOfClass: 'x'`
     static func unavailable(_ name: String, at range: SourceRange) -> Self {
-        .error(.unavailable, "`\(name)` belongs to Apple's frameworks and is not available here", at: range)
+        let hint: String? =
+            switch name.uppercased() {
+            case "ANYKEY": "name the fields, as in `ANY {title, text} == …`"
+            case "TOKENMATCHES": "CONTAINS finds a part of a string, and MATCHES a pattern"
+            default: nil
+            }
+        return .error(.unavailable, "`\(name)` exists only in Apple's frameworks", at: range, hint: hint)
     }
 
     /// `random() > 0.5` under limits that refuse it
@@ -266,13 +272,14 @@ extension PredicateDiagnostic {
     }
 
     /// `ANY name == 'x'`
-    static func needlessQuantifier(_ quantifier: Quantifier, _ type: ValueType, at range: SourceRange, upTo left: Int)
-        -> Self
-    {
+    static func needlessQuantifier(
+        _ quantifier: Quantifier, of operand: String, _ type: ValueType, at range: SourceRange, upTo left: Int
+    ) -> Self {
         // No value is equal to an object.
         let isValue = type.family != .object && type.family != .dictionary
         return .error(
-            .needlessQuantifier, "\(quantifier.rawValue) needs many values, but this is \(type.phrase)", at: range,
+            .needlessQuantifier, "\(quantifier.rawValue) needs a list, but `\(operand.excerpt(40))` is \(type.phrase)",
+            at: range,
             edits: isValue
                 ? [.init(replacing: SourceRange(range.lowerBound, left), with: quantifier == .none ? "NOT " : "")] : [])
     }
@@ -404,7 +411,8 @@ extension PredicateDiagnostic {
         _ field: String, _ written: String, seconds: String, at range: SourceRange, field fieldRange: SourceRange
     ) -> Self {
         .suggestion(
-            .durationAsNumber, "`\(written)` is the number \(seconds), for seconds", at: range,
+            .durationAsNumber, "`\(written)` is a number of seconds: \(seconds)",
+            at: range,
             .replace(seconds, "if `\(field)` counts seconds, write `\(seconds)`"),
             labels: [.init("`\(field)` is a number without a unit", at: fieldRange)])
     }
@@ -528,7 +536,10 @@ extension PredicateDiagnostic {
 
     /// A list of a million elements
     static func listTooLong(_ count: Int, limit: Int, at range: SourceRange) -> Self {
-        .error(.listTooLong, "the list has \(count) elements; the limit (listElements) is \(limit)", at: range)
+        .error(
+            .listTooLong,
+            "the list has \(count) elements, and at most \(limit) are allowed; shorten it, or raise `listElements` of the limits",
+            at: range)
     }
 
     /// `{$v, $v}` where `$v` is a large list
@@ -578,10 +589,11 @@ extension PredicateDiagnostic {
 
     /// `single == 0.1`
     static func noFloat(_ nearest: Double, _ written: String, at range: SourceRange) -> Self {
-        let message = "no Float is \(written)"
+        let message = "a Float cannot be exactly \(written)"
         guard nearest.isFinite else { return .warning(.unlikeProperty, message, at: range) }
         return .suggestion(
-            .unlikeProperty, message, at: range, .replace("\(nearest)", "the nearest is \(nearest)"))
+            .unlikeProperty, message, at: range,
+            .replace("\(nearest)", "the nearest is \(nearest); `BETWEEN` finds a range"))
     }
 
     /// `flag == 2`
@@ -606,7 +618,8 @@ extension PredicateDiagnostic {
 
     /// `sizes BETWEEN {"500", "1000"}`, where swapped bounds would still compare text
     static func boundsOfText(at range: SourceRange) -> Self {
-        reversedBounds(at: range, hint: "text is ordered as text, not as numbers", edits: [])
+        reversedBounds(
+            at: range, hint: "strings are compared from the left, so \"1000\" comes before \"500\"", edits: [])
     }
 
     /// `age BETWEEN {10, 1}`, `price BETWEEN {"500", "1000"}`. A suggestion: the predicate is valid and matches nothing
@@ -796,7 +809,7 @@ extension PredicateDiagnostic {
             .lostBackslash,
             isPattern && letter == "b"
                 ? "in a string `\\b` is a backspace"
-                : "in a string `\\\(letter)` is just `\(letter)`" + (isPattern ? ", and the pattern sees that" : ""),
+                : "in a string `\\\(letter)` is just `\(letter)`" + (isPattern ? ", without the backslash" : ""),
             at: range, .replace("\\\\" + letter, "write `\\\\\(letter)`"))
     }
 

@@ -53,7 +53,10 @@ struct DateReader {
         for offset in 0..<digits {
             let index = position + offset
             guard index < bytes.count, bytes[index] >= 0x30, bytes[index] <= 0x39 else {
-                throw problem("the \(name) has \(digits) digits", at: index)
+                throw problem(
+                    name == "year" ? "the year comes first, with 4 digits" : "the \(name) has \(digits) digits",
+                    at: index
+                )
             }
             number = number * 10 + Int64(bytes[index] - 0x30)
         }

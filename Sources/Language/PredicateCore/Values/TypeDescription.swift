@@ -15,7 +15,8 @@ extension ValueType {
         case .data: "data"
         case .url: "a URL"
         case .enumeration(let enumeration) where enumeration.cases.isEmpty: enumeration.base.phrase
-        case .enumeration(let enumeration): "\(enumeration.base.phrase) of \(enumeration.cases.count) cases"
+        case .enumeration(let enumeration):
+            "\(enumeration.base.phrase) of \(enumeration.cases.count == 1 ? "one case" : "\(enumeration.cases.count) cases")"
         case .object(let name): "an object (\(name))"
         case .list(let element): "a list of \(element.plural)"
         case .set(let element): "a set of \(element.plural)"

@@ -54,7 +54,7 @@ extension FunctionResult {
     package var phrase: String {
         switch self {
         case .type(let type): type.phrase
-        case .likeArgument: "of the type of the argument"
+        case .likeArgument: "a value of the argument's type"
         case .element: "an element of the list, or nil"
         case .elements: "a list of elements"
         }

@@ -42,7 +42,7 @@ extension CheckedPredicate: Codable {
 
     /// Writes the canonical text, and the schema if there is one.
     ///
-    /// - Throws: `EncodingError` if no string says what the predicate is: if a constant has no spelling, or if the text
+    /// - Throws: `EncodingError` if the predicate cannot be written as a string: if a constant has no spelling, or if the text
     ///   would exceed the limits. Functions and operators are written by their names.
     public func encode(to encoder: any Encoder) throws {
         try CodedForm(format: writableFormat(for: encoder), schema: schema).encode(to: encoder)
@@ -84,7 +84,7 @@ extension PredicateTemplate: Codable {
 
     /// Writes the canonical text, and the schema if there is one.
     ///
-    /// - Throws: `EncodingError` if no string says what the template is; see `CheckedPredicate.encode(to:)`.
+    /// - Throws: `EncodingError` if the template cannot be written as a string; see `CheckedPredicate.encode(to:)`.
     public func encode(to encoder: any Encoder) throws { try open.encode(to: encoder) }
 }
 

@@ -99,7 +99,7 @@ extension PredicateDiagnostic {
         let isList = type.family == .list
         return .error(
             .unorderedKey, "`\(text)` is \(type.plain.phrase), which has no order", at: range,
-            hint: isList ? "sort by its size: `\(text).@count`" : nil,
+            hint: isList ? "sort by its size: `\(text).@count`" : "sort by one of its fields, as in `\(text).name`",
             edits: isList ? [.insert(".@count", at: range.upperBound)] : [])
     }
 

@@ -44,8 +44,8 @@ extension TypedPredicate {
         }
     }
 
-    /// The predicate about one value of another type: `title == "x"` of a note at `\.item.note` is
-    /// `item.note.title == "x"` of the type that has the item.
+    /// The predicate for a value inside another type: `title == "x"` for a note at `\.item.note` becomes
+    /// `item.note.title == "x"` for the type that has the item.
     ///
     /// - Parameter keyPath: the path to the value, through fields of the new type's description.
     /// - Throws: `PredicateDiagnostics` with `unregistered-key-path` if a property has no field, or if a limit is

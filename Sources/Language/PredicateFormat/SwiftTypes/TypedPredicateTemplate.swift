@@ -184,7 +184,7 @@ extension PredicateDescription {
 extension Sequence {
     /// The elements that satisfy a template with the values of a context's variables.
     ///
-    /// - Throws: `PredicateDiagnostics` if a variable has no value, or one that does not fit, before any element is read.
+    /// - Throws: before any element is read, `PredicateDiagnostics` if a variable has no value, or one that does not fit.
     public func filter(_ template: TypedPredicateTemplate<Element>, context: EvaluationContext)
         throws(PredicateDiagnostics) -> [Element]
     {
@@ -193,7 +193,7 @@ extension Sequence {
 
     /// How many elements satisfy a template with the values of a context's variables.
     ///
-    /// - Throws: `PredicateDiagnostics` if a variable has no value, or one that does not fit, before any element is read.
+    /// - Throws: before any element is read, `PredicateDiagnostics` if a variable has no value, or one that does not fit.
     public func count(where template: TypedPredicateTemplate<Element>, context: EvaluationContext)
         throws(PredicateDiagnostics) -> Int
     {
@@ -202,7 +202,7 @@ extension Sequence {
 
     /// The first element that satisfies a template with the values of a context's variables.
     ///
-    /// - Throws: `PredicateDiagnostics` if a variable has no value, or one that does not fit, before any element is read.
+    /// - Throws: before any element is read, `PredicateDiagnostics` if a variable has no value, or one that does not fit.
     public func first(where template: TypedPredicateTemplate<Element>, context: EvaluationContext)
         throws(PredicateDiagnostics) -> Element?
     {
@@ -211,7 +211,7 @@ extension Sequence {
 
     /// Whether an element satisfies a template with the values of a context's variables.
     ///
-    /// - Throws: `PredicateDiagnostics` if a variable has no value, or one that does not fit, before any element is read.
+    /// - Throws: before any element is read, `PredicateDiagnostics` if a variable has no value, or one that does not fit.
     public func contains(where template: TypedPredicateTemplate<Element>, context: EvaluationContext)
         throws(PredicateDiagnostics) -> Bool
     {
@@ -220,7 +220,7 @@ extension Sequence {
 
     /// Whether all elements satisfy a template with the values of a context's variables.
     ///
-    /// - Throws: `PredicateDiagnostics` if a variable has no value, or one that does not fit, before any element is read.
+    /// - Throws: before any element is read, `PredicateDiagnostics` if a variable has no value, or one that does not fit.
     public func allSatisfy(_ template: TypedPredicateTemplate<Element>, context: EvaluationContext)
         throws(PredicateDiagnostics) -> Bool
     {

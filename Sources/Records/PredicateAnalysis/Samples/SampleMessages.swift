@@ -151,11 +151,15 @@ extension PredicateDiagnostic {
     static func groupsOfLists(
         _ operand: String, _ several: Int, of all: Int, at range: SourceRange, hasObjects: Bool
     ) -> Self {
+        // `/spec/containers` of `spec.containers.image`
+        let list = operand.split(separator: ".").dropLast().map { "/" + $0 }.joined()
         let (operand, records) = (operand.excerpt(40), share(several, of: all))
         return .warning(
             .wholeElement, "each different list in `\(operand)` is one group; in \(records) it has several values",
             at: range,
-            hint: hasObjects ? "to group by element, make each a record with `--at` and the path of the list" : nil,
+            hint: hasObjects
+                ? "to group by element, make records of the elements: `--at` names the list, as in `--at \(list.isEmpty ? "/labels" : list)`"
+                : nil,
             notes: hasObjects ? ["`--parent-field` keeps the fields around the list"] : [])
     }
 
@@ -261,7 +265,7 @@ extension PredicateDiagnostic {
         let (no, yes) = (wanted ? "YES" : "NO", wanted ? "NO" : "YES")
         return .warning(
             .alwaysFalse,
-            "\(all == 1 ? "no record" : "none of \(all) records") has \(no) here: \(seen) \(seen == 1 ? "has" : "have") \(yes), and the others have neither",
+            "no record has \(no) here: \(share(seen, of: all)) \(seen == 1 ? "has" : "have") \(yes), and the rest no value",
             at: range, hint: "`\(left) != \(yes)` also finds records without a value")
     }
 

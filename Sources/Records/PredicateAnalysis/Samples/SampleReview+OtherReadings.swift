@@ -483,7 +483,9 @@ struct FoldedComparison {
             }
         }
         self.single = single.filter { _, text, _ in
-            option == .diacriticInsensitive || !sameCodePoints(text.lowercased(), text.uppercased())
+            option == .diacriticInsensitive
+                ? text.unicodeScalars.contains(where: \.properties.isAlphabetic)
+                : !sameCodePoints(text.lowercased(), text.uppercased())
         }
         guard !self.single.isEmpty, !field.isConstant else { return nil }
         spelling = comparison.comparator.spelling + "[\(comparison.options.union(option).letters)]"

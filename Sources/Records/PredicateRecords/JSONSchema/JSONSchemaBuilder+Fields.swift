@@ -188,7 +188,7 @@ extension JSONSchemaBuilder {
         var required: Set<ExactName> = []
         for name in names {
             guard let name = name.text else {
-                throw .badKeyword("required", "a list of names, such as `[\"age\"]`", at: pointer)
+                throw .badKeyword("required", "a list of names, and \(name) is not one", at: pointer)
             }
             required.insert(ExactName(name))
         }

@@ -177,7 +177,7 @@ enum SchemaDoubt: Hashable {
                         ?? "remove it, or begin its name with `x-`")
             )
         case .format(let format):
-            (.schemaFormatUnused, "the format `\(format)` is not used; the values are read by their type")
+            (.schemaFormatUnused, "the format `\(format)` is ignored; the values are read as their `type` says")
         case .mixed(let keyword):
             (.schemaMixedTypes, "`\(keyword)` allows values of several types; declare one, and comparisons are checked")
         case .joined(let keyword):
@@ -186,7 +186,10 @@ enum SchemaDoubt: Hashable {
                 "`\(keyword)` allows objects of several shapes; they are read as one type with the fields of all"
             )
         case .impossible:
-            (.schemaImpossible, "no value fits this schema, so the type here is any; correct `type`, `enum` or `allOf`")
+            (
+                .schemaImpossible,
+                "no value can fit this schema, so it is read as any type; change `type`, `enum` or `allOf` so that a value fits"
+            )
         case .endless:
             (
                 .schemaEndlessType,

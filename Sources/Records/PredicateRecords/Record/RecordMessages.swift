@@ -242,7 +242,7 @@ extension RecordError {
     static func recordTooLarge(limit: Int, at location: Location, file: String?) -> RecordError {
         RecordError(
             .recordTooLarge, .data,
-            "the record is too long; the limit is \(limit) bytes, and --at reads the records within a document",
+            "the record is longer than the limit of \(limit) bytes; if it is a document of many records, read these with `--at`, as in `--at /items`",
             at: location, file: file)
     }
 

@@ -23,8 +23,8 @@ extension Sequence {
         PredicateJoining(Array(self)).joined(empty: true) { StandardForms.and($0, $1) }
     }
 
-    /// At least one of the predicates. Without predicates the result is false, and one predicate is returned
-    /// unchanged. Otherwise like `conjunction()`.
+    /// A predicate that is true if at least one of the predicates is. Without predicates the result is false, and one
+    /// predicate is returned unchanged. Otherwise like `conjunction()`.
     public func disjunction<Input>() -> Predicate<Input> where Element == Predicate<Input> {
         PredicateJoining(Array(self)).joined(empty: false) { StandardForms.or($0, $1) }
     }

@@ -74,6 +74,13 @@ import Testing
         (["filter", "a == 1", "--output"], "`--output` needs a value: `--output <format>`"),
         (["filter", "--count=3", "a == 1"], "`--count` is a switch without a value; write only `--count`"),
         (["filter", "--warnings", "--no-warnings", "a == 1"], "--warnings and --no-warnings cannot be combined"),
+        (["test"], "a file is missing: predicate test [<options>] <file> ..."),
+        (["--filter", "a == 1"], "`--filter` is not an option; did you mean `predicate filter`?"),
+        (["--fliter", "a == 1"], "`--fliter` is not an option; `predicate --help` lists what there is"),
+        (
+            ["check", "a == 1", "/dev/null"],
+            "`check` takes no file after the predicate; to check it against these records, write `--data /dev/null`"
+        ),
         (["format", "a == 1", "b"], "`b` is one argument too many; `predicate format --help` shows what it takes"),
         (
             ["format", "a", "b", "c"],
@@ -83,6 +90,17 @@ import Testing
     func rejectedLines(arguments: [String], message: String) {
         let result = predicate(arguments)
         #expect(result.status == 64 && result.messages == "error: \(message)\n")
+    }
+
+    @Test(arguments: [
+        (["filter", "--output", "xml", "a == 1"], "`--output` cannot be `xml`; it is one of `ndjson`, `json`"),
+        (["filter", "--sort", "a,", "a > 1", "/dev/null"], "an item is missing next to this comma"),
+        (["filter", "name", "/dev/null"], "without quotes around the predicate, the shell takes `<`, `>`"),
+        (["why", "a == 1", "/dev/null"], "there are no records"),
+    ])
+    func adviceFollows(arguments: [String], advice: String) {
+        let result = predicate(arguments)
+        #expect(result.status != 0 && result.messages.contains(advice), "\(result)")
     }
 
     @Test func theCommandWritesThem() throws {

@@ -213,13 +213,15 @@ struct MessageExample: Sendable {
             found = predicate.findings(in: records).map(\.diagnostic)
             found += predicate.unusable(in: records, reported: found.map(\.range))
         } else {
-            var examined: Int?
-            if case .integer(let count)? = settings["examined"] { examined = Int(count) }
             found = predicate.patternsOfNoMatch(in: records)
-            for reading in predicate.alternativeReadings {
-                let context = EvaluationContext(limits: predicate.limits)
-                let count = records.count { reading.predicate.evaluate(on: $0, context: context) }
-                found.append(reading.warning(count, examined: examined))
+            if let look = SecondLook(predicate) {
+                for record in records { _ = look.take(record, byteCount: 0) }
+                var count = records.count
+                if case .integer(let examined)? = settings["examined"] {
+                    for _ in count..<Int(examined) { _ = look.take(.null, byteCount: 0) }
+                    count = Int(examined) + 1
+                }
+                found += look.warnings(of: count)
             }
         }
         return ExampleOutcome(PredicateDiagnostics(source: input, diagnostics: found), width)

@@ -173,7 +173,7 @@ struct OwnOrderTests {
         #expect(error?.diagnostics.map(\.code) == [.wrongDescription])
         #expect(
             error?.diagnostics.map(\.message) == [
-                "the type of `build` in Release is Comparable: write `.mappedInOrder` or `.mapped(to:from:)`"
+                "`build` in Release has its own order, which `.mapped` would lose; write `.mappedInOrder`, or `.mapped(to:from:)` for another order"
             ])
         #expect(throws: RequestError.self) { try [Train]().fetch().result() }
     }

@@ -24,9 +24,11 @@ struct PropertyWarningTests {
     }
 
     @Test(arguments: [
-        ("single == 0.1", ["no Float is 0.1"]), ("0.1 == single", ["no Float is 0.1"]), ("0.1 < single", []),
+        ("single == 0.1", ["a Float cannot be exactly 0.1"]),
+        ("0.1 == single", ["a Float cannot be exactly 0.1"]), ("0.1 < single", []),
         ("single > 0.5", []),
-        ("single IN {0.5, 0.2}", ["no Float is 0.2"]), ("ratio == 0.1", []), ("single == 3", []),
+        ("single IN {0.5, 0.2}", ["a Float cannot be exactly 0.2"]), ("ratio == 0.1", []),
+        ("single == 3", []),
         ("flag == 2", ["a boolean counts as 1 or 0, and never as 2"]), ("flag == 1", []), ("flag == TRUE", []),
         ("count == TRUE", ["TRUE counts as 1 next to a number"]), ("price == NO", ["NO counts as 0 next to a number"]),
         ("count == 1", []),

@@ -75,7 +75,7 @@ struct TOMLTree {
         case .implied where !isElement:
             drafts[draft].kind = .table
             return draft
-        default: throw conflict(last, "is there twice")
+        default: throw conflict(last, "occurs twice")
         }
     }
 
@@ -111,7 +111,7 @@ struct TOMLTree {
             case .table, .implied, .elements: throw conflict(key, "is a table of another header")
             }
         }
-        if find(last, in: table) != nil { throw conflict(last, "is there twice") }
+        if find(last, in: table) != nil { throw conflict(last, "occurs twice") }
         return Place(table: table, key: last)
     }
 

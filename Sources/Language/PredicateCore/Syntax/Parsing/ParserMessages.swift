@@ -557,7 +557,7 @@ extension PredicateDiagnostic {
     /// `(a == 1) == (b == 2)`, `sum((a == 1))`
     static func conditionAsOperand(at range: SourceRange, edits: [Edit] = []) -> Self {
         .error(
-            .conditionAsOperand, "a condition is not a value", at: range,
+            .conditionAsOperand, "this is a condition, and a value is needed here", at: range,
             hint: edits.isEmpty ? "TERNARY(condition, YES, NO) turns it into a value" : "NOT negates a condition",
             edits: edits)
     }

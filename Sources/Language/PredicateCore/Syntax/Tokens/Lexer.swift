@@ -694,7 +694,10 @@ package struct Lexer {
             fallthrough
         case 0xDC00..<0xE000:
             diagnostics.append(
-                .badEscape(text(index, end), "it is half of a surrogate pair", at: SourceRange(index, end)))
+                .badEscape(
+                    text(index, end),
+                    "it is half of a character; write both halves, as in `\\ud83d\\ude00`, or the character itself",
+                    at: SourceRange(index, end)))
         default: append(value, to: &content)
         }
         return end

@@ -132,12 +132,14 @@ extension PredicateDiagnostic {
 
     /// `mask == 0xFFFFFFFFFFFFFFFFF`
     static func numberTooLarge(_ text: String, at range: SourceRange) -> Self {
-        .error(.numberTooLarge, "`\(text)` does not fit a 64-bit signed integer", at: range)
+        .error(
+            .numberTooLarge, "`\(text)` is too large; the largest integer in hexadecimal is 0x7FFFFFFFFFFFFFFF",
+            at: range)
     }
 
     /// `size > 1e999`
     static func numberBeyondDouble(_ text: String, at range: SourceRange) -> Self {
-        .error(.numberTooLarge, "`\(text)` does not fit a double", at: range)
+        .error(.numberTooLarge, "`\(text)` is too large; the largest double is 1.7976931348623157e308", at: range)
     }
 
     /// `id == 1000000000000000000000000000000000000000`
@@ -295,7 +297,7 @@ enum LexerMessages {
         static let lineContinuation = "a backslash at the end of a line is not supported"
         static let prompt = "this is a shell prompt"
         static let keyPath = "a field is written without a backslash"
-        static let optionalChain = "`?` is not supported in a path: nil inside it gives nil"
+        static let optionalChain = "`?` is not needed in a path: where a part is nil, so is the whole path"
         static let unit = "a number has no unit"
         static let semicolon = "a predicate does not end in a semicolon"
     }

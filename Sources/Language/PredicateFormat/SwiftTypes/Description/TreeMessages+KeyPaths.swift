@@ -21,7 +21,7 @@ extension PredicateDiagnostic {
     static func unknownOrder(of field: String, in type: String) -> Self {
         .error(
             .wrongDescription,
-            "the type of `\(field)` in \(type) is Comparable: write `.mappedInOrder` or `.mapped(to:from:)`",
+            "`\(field)` in \(type) has its own order, which `.mapped` would lose; write `.mappedInOrder`, or `.mapped(to:from:)` for another order",
             at: SourceRange(at: 0))
     }
 
