@@ -26,7 +26,7 @@ import Testing
         let path = folder.url.path
         for (name, hint) in [
             ("peopel.ndjson", "; did you mean `\(path)/people.ndjson`?"), ("other.json", ""),
-            ("none/people.ndjson", "; the folder `\(path)/none` does not exist"), ("people.ndjson/x", ""),
+            ("none/people.ndjson", "; the folder `\(path)/none/` does not exist"), ("people.ndjson/x", ""),
         ] {
             let message = "error: \(path)/\(name): no such file\(hint)\n"
             #expect(filter("age > 1", "\(path)/\(name)").messages == message)

@@ -34,10 +34,9 @@ enum UsageSentence {
         }
         if let match = message.wholeMatch(of: /(?:Unexpected argument|([0-9]+) unexpected arguments:) '((?s:.*))'/) {
             let words = match.2.replacing("', '", with: "` and `")
-            if MisplacedFile.exists("\(words)"),
-                CommandPage(of: name).usage.containsExactly("--data") || name == "check"
-            {
-                return "`\(name)` takes no file after the predicate; to check it against these records, write "
+            if ["check", "explain"].contains(name), MisplacedFile.exists("\(words)") {
+                return
+                    "`\(name)` takes no file after the predicate; to use the names and types of these records, write "
                     + "`--data \(ShellWord.quoted("\(words)"))`"
             }
             let excess = match.1.map { "are \($0) arguments" } ?? "is one argument"

@@ -49,14 +49,12 @@ extension RecordError {
     /// its messages to anybody.
     var namingNearFile: RecordError {
         guard code == .noSuchFile, let file else { return self }
-        let parts = file.split(separator: "/", omittingEmptySubsequences: false)
-        let (folder, name) = (parts.dropLast().joined(separator: "/"), parts.last.map(String.init) ?? file)
-        let path = parts.count == 1 ? "." : folder.isEmpty ? "/" : folder
+        let folder = OutputFile.folder(of: file)
         var error = self
-        if let names = FileSystem.names(in: path) {
-            let near = Suggestions.nearest(to: name, among: names.sorted())
-            error.message += near.map { "; did you mean `\(parts.count == 1 ? "" : folder + "/")\($0)`?" } ?? ""
-        } else if FileSystem.status(path) == nil {
+        if let names = FileSystem.names(in: folder.isEmpty ? "." : folder) {
+            let near = Suggestions.nearest(to: String(file.dropFirst(folder.count)), among: names.sorted())
+            error.message += near.map { "; did you mean `\(folder)\($0)`?" } ?? ""
+        } else if FileSystem.status(folder) == nil {
             error.message += "; the folder `\(folder)` does not exist"
         }
         return error

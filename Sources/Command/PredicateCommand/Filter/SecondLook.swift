@@ -5,12 +5,14 @@ import PredicateRecords
 /// Bounds a look at records that only a message needs: at a part of large files, so that nothing is held back for long.
 final class LookBounds {
     private static let mostBytes = 64 << 20
-    private static let patience = Duration.milliseconds(1000)
-    private let end = ContinuousClock.now + patience
+    private let end: ContinuousClock.Instant
     /// The bytes of the records that were looked at.
     var bytes = 0
     /// Whether the look ends.
     var areReached: Bool { bytes >= Self.mostBytes || ContinuousClock.now >= end }
+
+    /// - Parameter patience: how long a look may take.
+    init(patience: Duration = .milliseconds(1000)) { end = .now + patience }
 }
 
 /// What the operations of a predicate could not use in the records of files, counted as `filter` counts it.
@@ -50,16 +52,17 @@ final class SecondLook {
     private let readings: [AlternativeReading]
     private let limits: PredicateLimits
     private let wanted: WantedFields?
-    private let bounds = LookBounds()
+    private let bounds: LookBounds
     private var reader: JSONReader
     private var runs: [EvaluationRun]
     private var counts: [Int]
     private var examined = 0
 
     /// Nil if the predicate has no other reading.
-    init?(_ predicate: CheckedPredicate, reader: JSONReader = JSONReader()) {
+    init?(_ predicate: CheckedPredicate, reader: JSONReader = JSONReader(), bounds: LookBounds = LookBounds()) {
         readings = predicate.alternativeReadings
         if readings.isEmpty { return nil }
+        self.bounds = bounds
         limits = predicate.limits
         wanted = predicate.readKeys.map { WantedFields($0) }
         self.reader = reader

@@ -520,7 +520,7 @@ extension PredicateTree.Comparison {
         return comparator == .equal && !left.isConstant
     }
 
-    /// The same without regard to case.
+    /// The same, which also ignores case or accents.
     func ignoring(_ option: StringOptions) -> Self {
         var other = self
         other.options.formUnion(option)

@@ -79,7 +79,7 @@ import Testing
         (["--fliter", "a == 1"], "`--fliter` is not an option; `predicate --help` lists what there is"),
         (
             ["check", "a == 1", "/dev/null"],
-            "`check` takes no file after the predicate; to check it against these records, write `--data /dev/null`"
+            "`check` takes no file after the predicate; to use the names and types of these records, write `--data /dev/null`"
         ),
         (["format", "a == 1", "b"], "`b` is one argument too many; `predicate format --help` shows what it takes"),
         (
