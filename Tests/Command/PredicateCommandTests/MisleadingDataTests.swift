@@ -47,8 +47,8 @@ import Testing
             "`average(bytes)` could not use 10 of 70 values"
         ),
         (["--aggregate", "m = median(bytes / 2)"], "--aggregate:1:12", "`bytes / 2` could not use 10 of 70 values"),
-        (["--aggregate", "c = countDistinct(bytes)"], "--aggregate:1:19", "which differ from the same numbers"),
-        (["--group-by", "bytes"], "--group-by:1:1", "which differ from the same numbers"),
+        (["--aggregate", "c = countDistinct(bytes)"], "--aggregate:1:19", "never equal the same numbers"),
+        (["--group-by", "bytes"], "--group-by:1:1", "never equal the same numbers"),
     ])
     func partsOfAQueryAreWarnedOf(options: [String], location: String, message: String) throws {
         let result = filter(arguments: options + ["n > 0", try log()])
@@ -154,7 +154,7 @@ import Testing
         let result = filter("--count", #"email == """#, try log())
         #expect(
             result.messages.hasPrefix(
-                "warning: `email` is never the empty text here; it is nil in 17 of 70 records"), "\(result)")
+                "warning: `email` is never an empty string here; it is nil in 17 of 70 records"), "\(result)")
         #expect(filter("--count", #"service == """#, folder.path("log.ndjson")).messages == "")
         let some = try folder.file("some.ndjson", #"{"a":""}"# + "\n" + #"{"a":null}"#)
         #expect(filter("--count", #"a == """#, some) == CommandResult(status: 0, output: "1\n", messages: ""))

@@ -26,7 +26,8 @@ import Testing
         let path = folder.url.path
         for (name, hint) in [
             ("peopel.ndjson", "; did you mean `\(path)/people.ndjson`?"), ("other.json", ""),
-            ("none/people.ndjson", "; the folder `\(path)/none/` does not exist"), ("people.ndjson/x", ""),
+            ("none/people.ndjson", "; there is no folder `\(path)/none/`"),
+            ("people.ndjson/x", "; there is no folder `\(path)/people.ndjson/`"),
         ] {
             let message = "error: \(path)/\(name): no such file\(hint)\n"
             #expect(filter("age > 1", "\(path)/\(name)").messages == message)

@@ -162,7 +162,7 @@ import Testing
         (
             "ignore: 3\nbaseline: [a]",
             [
-                "1:9 this must be a pattern of paths or a list of them",
+                "1:9 this must be a path pattern, such as `vendor/`, or a list of path patterns",
                 "2:11 this must be the name of a file",
             ]
         ),

@@ -63,7 +63,7 @@ import Testing
         ("a == %N%", "a == $N", ["`%N%` is replaced by `Bob's App`, which is not a value"]),
         ("a == \"%N%\"", "a == \"%N%\"", []),
         ("a == '%N%'", "a == '%N%'", ["the value of `%N%` contains `'`, which ends the string"]),
-        ("a == %E%", "a == $E", ["`%E%` is replaced by an empty text"]), ("a == %Q%", "a == 'x'", []),
+        ("a == %E%", "a == $E", ["`%E%` is empty, so that nothing is left here"]), ("a == %Q%", "a == 'x'", []),
         ("a == %V%", "a == $V", []), ("a == %R%", "a == $R", []), ("%X%%Y%", "True12", []), ("%", "%", []),
         ("%%", "%%", []),
     ])

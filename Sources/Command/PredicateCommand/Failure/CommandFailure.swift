@@ -55,7 +55,7 @@ extension RecordError {
             let near = Suggestions.nearest(to: String(file.dropFirst(folder.count)), among: names.sorted())
             error.message += near.map { "; did you mean `\(folder)\($0)`?" } ?? ""
         } else if FileSystem.status(folder) == nil {
-            error.message += "; the folder `\(folder)` does not exist"
+            error.message += "; there is no folder `\(folder)`"
         }
         return error
     }

@@ -34,7 +34,7 @@ extension PredicateDiagnostic {
         .warning(
             .placeholder,
             value.isEmpty
-                ? "`%\(name)%` is replaced by an empty text"
+                ? "`%\(name)%` is empty, so that nothing is left here"
                 : "`%\(name)%` is replaced by `\(value)`, which is not a value", at: range,
             .replace("\"%\(name)%\"", "text needs quotes: `\"%\(name)%\"`"))
     }

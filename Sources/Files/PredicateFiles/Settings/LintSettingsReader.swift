@@ -327,7 +327,7 @@ private struct SettingsReader {
     }
 
     private mutating func patterns(_ node: ConfigurationNode) -> [KeyPattern] {
-        texts(node, "a key pattern or a list of them").compactMap { text in
+        texts(node, "a key pattern or a list of key patterns").compactMap { text in
             if let pattern = KeyPattern(text.text) { return pattern }
             problems.append(.unusable("`\(text.text)` is not a key pattern", at: text.sourceRange))
             return nil
@@ -335,7 +335,7 @@ private struct SettingsReader {
     }
 
     private mutating func globs(_ node: ConfigurationNode) -> [SettingsGlob] {
-        texts(node, "a pattern of paths or a list of them").compactMap { text in
+        texts(node, "a path pattern, such as `vendor/`, or a list of path patterns").compactMap { text in
             do throws(PathGlob.Failure) {
                 return try SettingsGlob(text.text)
             } catch {

@@ -11,7 +11,8 @@ extension Checker {
         guard let place = fault.range, scale.areTimes, DurationUnit.isSpelled(in: text(place)),
             let seconds = Self.seconds(fault), let literal = conversion.literal(seconds)
         else {
-            return ("the values are numbers with a unit: `\(conversion.expression)` reads them", [], false)
+            let unit = conversion.unit.isEmpty ? "" : " in \(conversion.unit)"
+            return ("the values have units: `\(conversion.expression)` reads them\(unit)", [], false)
         }
         return (
             "the values have a unit: compare `\(conversion.expression)` with \(literal)",

@@ -441,7 +441,7 @@ extension PredicateDiagnostic {
     /// `truncate(time, "hours")`
     static func unknownUnit(_ name: String, units: [String], suggestion: String?, at range: SourceRange) -> Self {
         .error(
-            .unknownUnit, "there is no unit `\(name)` of dates", at: range,
+            .unknownUnit, "`\(name)` is not a unit of dates", at: range,
             .replace(
                 suggestion.map(SourceSpelling.quoted),
                 suggestion.map { "did you mean \"\($0)\"?" } ?? "the units are \(units.joined(separator: ", "))"))
@@ -508,7 +508,8 @@ extension PredicateDiagnostic {
     static func openArgument(_ specifier: String, number: Int, isRequired: Bool, at range: SourceRange) -> Self {
         PredicateDiagnostic(
             .missingArgument, isRequired ? .error : .warning,
-            "`\(specifier)` number \(number) has no value" + (isRequired ? "" : " yet"), at: range)
+            "argument \(number), `\(specifier)`, has no value" + (isRequired ? "" : " yet, so its type is not checked"),
+            at: range)
     }
 
     /// `a == 1` with an argument
@@ -555,7 +556,8 @@ extension PredicateDiagnostic {
         .error(
             .tooCostly,
             steps.map { "this may cost \($0) steps for a record; the limit (estimatedCost) is \(limit)" }
-                ?? "the cost of this for a record has no bound; the limit (estimatedCost) is \(limit) steps", at: range)
+                ?? "this may cost any number of steps for a record; the limit (estimatedCost) is \(limit)", at: range,
+            hint: steps == nil ? "declare the sizes of lists and strings: `maxItems`, `maxLength`" : nil)
     }
 
     /// `a.b.c` with an argument of many components

@@ -120,6 +120,8 @@ package struct QuantityScale: Sendable {
     package struct Conversion {
         /// The expression.
         package var expression: String
+        /// The unit of the number; empty if it has no name.
+        package var unit: String
         /// What the unit of its result multiplies by.
         package var factor: Double
 
@@ -140,7 +142,7 @@ package struct QuantityScale: Sendable {
         for part in signs.sorted() + longestFirst { bare = "replace(\(bare), \(SourceSpelling.quoted(part)), \"\")" }
         let number = "toNumber(\(bare))"
         if units.count == 1, let unit = units.first, !areSums {
-            return Conversion(expression: number, factor: factor(unit) ?? 1)
+            return Conversion(expression: number, unit: unit, factor: factor(unit) ?? 1)
         }
         let factors = units.compactMap(factor)
         guard units.count <= 3, factors.count == units.count, !areSums, var base = factors.min() else { return nil }
@@ -151,6 +153,7 @@ package struct QuantityScale: Sendable {
         let choice = longestFirst.filter { $0 != last }.reversed().reduce(text(last)) { others, unit in
             "TERNARY(\(field) ENDSWITH \(SourceSpelling.quoted(unit)), \(text(unit)), \(others))"
         }
-        return Conversion(expression: "\(number) * \(choice)", factor: base)
+        let unit = units.first { factor($0) == base } ?? ""
+        return Conversion(expression: "\(number) * \(choice)", unit: unit, factor: base)
     }
 }

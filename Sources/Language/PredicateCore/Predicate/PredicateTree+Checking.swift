@@ -27,7 +27,7 @@ extension PredicateTree {
         let parsed = try ParsedPredicate(parsing: source, library: library, limits: limits)
         let result = try parsed.checked(against: schema, arguments: given, bindings: NameTable())
         guard parsed.tree.canonical == written.canonical else {
-            let reason = "its text reads as another one"
+            let reason = "written as a string, it would be read as another predicate"
             throw PredicateDiagnostics(
                 source: source,
                 diagnostics: [.malformed(reason, at: SourceRange(0, source.utf8.count))])

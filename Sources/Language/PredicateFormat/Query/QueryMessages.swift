@@ -14,8 +14,8 @@ extension PredicateDiagnostic {
             default: "name, country.code"
             }
         return .error(
-            .emptyItem, "an item is missing next to this comma", at: range,
-            notes: ["separate items with commas: `\(example)`"])
+            .emptyItem, "an item is missing next to this comma; add it, or remove the comma", at: range,
+            notes: ["items look like this: `\(example)`"])
     }
 
     /// `--sort ''`
@@ -31,7 +31,9 @@ extension PredicateDiagnostic {
     /// `--select 'name, name'`, `--group-by 'country, country.code'`
     static func duplicateName(_ name: String, first: SourceRange?, at range: SourceRange) -> Self {
         .error(
-            .duplicateName, "the name `\(name)` is already used", at: range, hint: "give it another name: `other = …`",
+            .duplicateName,
+            first == nil ? "a key has the name `\(name)`, or contains it" : "the name `\(name)` is already used",
+            at: range, hint: "give it another name: `other = …`",
             labels: first.map { [.init("the first one is here", at: $0)] } ?? [])
     }
 

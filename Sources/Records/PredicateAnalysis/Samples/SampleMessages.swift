@@ -85,7 +85,7 @@ extension PredicateDiagnostic {
 
         /// `name == "web"` where the values are paths, with what explains it
         static func text(_ reason: String) -> Self {
-            Self(.otherText, "to find them") { "\(reason)\($1) would match if this were written in another way" }
+            Self(.otherText, "to find them") { "\(reason)with another string, \($1) would match" }
         }
         /// `substring(name, 1, 2) == "An"`
         static let fromOne = Self(.otherText, "to begin with the first character") {
@@ -179,8 +179,8 @@ extension PredicateDiagnostic {
         .suggestion(
             .numberAsText,
             isKey
-                ? "\(others) of \(all) values are numbers written as text, which differ from the same numbers"
-                : "\(others) of \(all) values are numbers, which differ from the same numbers in quotes", at: range,
+                ? "\(others) of \(all) values are numbers in quotes, and never equal the same numbers without"
+                : "\(others) of \(all) values are numbers, and never equal the same numbers in quotes", at: range,
             hint: edits.isEmpty ? nil : "`toNumber(\(operand.excerpt(40)))` reads both as numbers",
             labels: [.init("for example \(example) is text", at: range)], edits: edits)
     }
@@ -247,9 +247,9 @@ extension PredicateDiagnostic {
     static func neverEmpty(_ field: String, _ count: Int, examined: Int?, at range: SourceRange) -> Self {
         .suggestion(
             .neverEmpty,
-            "`\(field.excerpt(40))` is never the empty text here; it is nil in \(share(count, of: examined))",
+            "`\(field.excerpt(40))` is never an empty string here; it is nil in \(share(count, of: examined))",
             at: range,
-            .replace("nil", "nil is null or a missing key"))
+            .replace("nil", "to find null and missing values, write `nil`"))
     }
 
     static func share(_ count: Int, of examined: Int?) -> String {

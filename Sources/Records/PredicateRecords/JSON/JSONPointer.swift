@@ -20,7 +20,7 @@ public struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
         var pointer = text
         if text.utf8.first == UInt8(ascii: "#") {
             guard let decoded = Self.percentDecoded(text.dropFirst()) else {
-                throw .badPointer(text, "`%` must be followed by two hexadecimal digits that make UTF-8")
+                throw .badPointer(text, "`%` must be followed by two hexadecimal digits, as in `%20`")
             }
             pointer = decoded
         }

@@ -69,7 +69,7 @@ extension RecordError {
 
         static func notASchema(at pointer: JSONPointer) -> SchemaFault {
             SchemaFault(
-                code: .schemaNotASchema, message: "this is not a schema; write an object, `true` or `false`",
+                code: .schemaNotASchema, message: "a schema must be an object, `true` or `false`",
                 pointer: pointer)
         }
 
@@ -179,7 +179,10 @@ enum SchemaDoubt: Hashable {
         case .format(let format):
             (.schemaFormatUnused, "the format `\(format)` is ignored; the values are read as their `type` says")
         case .mixed(let keyword):
-            (.schemaMixedTypes, "`\(keyword)` allows values of several types; declare one, and comparisons are checked")
+            (
+                .schemaMixedTypes,
+                "`\(keyword)` allows values of several types, so comparisons with them are not checked; to have them checked, declare one type"
+            )
         case .joined(let keyword):
             (
                 .schemaJoinedObjects,

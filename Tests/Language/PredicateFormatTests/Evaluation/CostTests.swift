@@ -100,9 +100,10 @@ struct CostTests {
         let error = #expect(throws: PredicateDiagnostics.self) { try parsed.checked(against: Self.schema) }
         #expect(
             error?.description == """
-                error: the cost of this for a record has no bound; the limit (estimatedCost) is 10000 steps
+                error: this may cost any number of steps for a record; the limit (estimatedCost) is 10000
                  1 │ age > 30 AND ANY free IN friends.name
                    │              ^^^^^^^^^^^^^^^^^^^^^^^^
+                   │             declare the sizes of lists and strings: `maxItems`, `maxLength`
                 """, "\(error?.description ?? "")")
         limits.estimatedRecord = RecordSizes(recordBytes: 100)
         limits.estimatedCost = 300_000

@@ -323,7 +323,7 @@ extension PredicateDiagnostic {
     static func comparedComparison(at range: SourceRange, first: SourceRange, removing rest: SourceRange?) -> Self {
         .error(
             .chainedComparison, "a condition cannot be compared with a boolean", at: range,
-            hint: rest == nil ? "NOT negates a condition" : "write the condition alone",
+            hint: rest == nil ? "to negate it, write NOT before the condition" : "write the condition alone",
             labels: [.init("the comparison", at: first)], edits: rest.map { [.remove($0)] } ?? [])
     }
 
@@ -345,7 +345,7 @@ extension PredicateDiagnostic {
         // `1,000` has no other reading, as no number begins with 0.
         let list = text.contains(",0") ? "" : "; one of several is `IN {\(text.replacing(",", with: ", "))}`"
         return .error(
-            .badNumber, "a number is written without thousands separators", at: range,
+            .badNumber, "a number cannot contain thousands separators", at: range,
             .replace(plain, "write `\(plain)`\(list)"))
     }
 

@@ -211,7 +211,7 @@ extension PredicateDiagnostic {
         }
         if LexerMessages.isBlank(scalar) {
             return .error(
-                .unexpectedCharacter, "this is not an ordinary space (U+\(code))", at: range,
+                .unexpectedCharacter, "this space is not an ordinary one: it is U+\(code)", at: range,
                 .replace(" ", "write an ordinary space"))
         }
         let isControl = scalar.properties.generalCategory == .control

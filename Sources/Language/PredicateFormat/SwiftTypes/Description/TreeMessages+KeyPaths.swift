@@ -37,7 +37,7 @@ extension PredicateDiagnostic {
     static func noSample(of field: String, in type: String) -> Self {
         .error(
             .wrongDescription,
-            "the coding keys of \(type) are not known after `\(field)`: make its type `CaseIterable`, or list the fields of \(type)",
+            "the fields of \(type) cannot be found, because the type of `\(field)` gives no sample value: make that type `CaseIterable`, or list the fields of \(type)",
             at: SourceRange(at: 0))
     }
 }
