@@ -49,7 +49,7 @@ extension RecordError {
     /// its messages to anybody.
     var namingNearFile: RecordError {
         guard code == .noSuchFile, let file else { return self }
-        let folder = OutputFile.folder(of: file)
+        let folder = FileSystem.folder(of: file)
         var error = self
         if let names = FileSystem.names(in: folder.isEmpty ? "." : folder) {
             let near = Suggestions.nearest(to: String(file.dropFirst(folder.count)), among: names.sorted())

@@ -60,7 +60,7 @@ final class OutputFile {
             return
         }
         if exists, !FileSystem.allows(W_OK, target) { throw .system }
-        let new = Self.folder(of: target) + UnfinishedFiles.newName()
+        let new = FileSystem.folder(of: target) + UnfinishedFiles.newName()
         descriptor = UnfinishedFiles.make(new) {
             FileSystem.open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, isPrivate || exists ? 0o600 : 0o644)
         }
@@ -166,15 +166,9 @@ final class OutputFile {
         var target = path
         for _ in 0..<mostLinks {
             guard let link = FileSystem.target(ofLink: target) else { return target }
-            target = link.utf8.first == UInt8(ascii: "/") ? link : folder(of: target) + link
+            target = link.utf8.first == UInt8(ascii: "/") ? link : FileSystem.folder(of: target) + link
         }
         throw OutputFileFailure(String(cString: strerror(ELOOP)))
-    }
-
-    /// The folder of a path with a slash after it; empty for the current folder.
-    static func folder(of path: String) -> String {
-        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
-        return String(path[...slash])
     }
 
     // MARK: Pipes and devices

@@ -247,7 +247,7 @@ struct ReplSessionFolder {
 
     /// The folder of a file.
     init(of file: String) {
-        folder = OutputFile.folder(of: Self.absolute(file))
+        folder = FileSystem.folder(of: Self.absolute(file))
     }
 
     /// The name of a file, or the address of a table, in the session.

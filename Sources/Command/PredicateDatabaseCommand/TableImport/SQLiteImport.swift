@@ -191,7 +191,7 @@ final class SQLiteDraft: Sendable {
     /// Makes an empty draft in the folder of a file that does not exist.
     init(of file: String) throws(OutputFileFailure) {
         target = try OutputFile.target(of: file)
-        let folder = OutputFile.folder(of: target)
+        let folder = FileSystem.folder(of: target)
         if let unnamed = Self.unnamed(in: folder.isEmpty ? "." : folder) {
             (path, descriptor, isNamed) = (Self.link(to: unnamed), unnamed, false)
             return

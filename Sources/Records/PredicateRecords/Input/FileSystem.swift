@@ -76,6 +76,12 @@ package enum FileSystem {
         return count < 0 ? nil : FileName.text(buffer.prefix(count).map { UInt8(bitPattern: $0) })
     }
 
+    /// The folder of a path with a slash after it; empty for the current folder.
+    package static func folder(of path: String) -> String {
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
+        return String(path[...slash])
+    }
+
     /// The names in a folder without `.` and `..`, in no order; nil after a failure.
     package static func names(in path: String) -> [String]? {
         guard let folder = call(path, failure: nil, { opendir($0) }) else { return nil }
