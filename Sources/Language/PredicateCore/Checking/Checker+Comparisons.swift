@@ -662,7 +662,7 @@ extension Checker {
         case .constant(.null):
             switch (comparison.comparator, comparison.comparator.form) {
             case (.less, _), (.greater, _), (.in, _), (_, .text):
-                return (false, "nil has no order; to find records without a value, write `== nil`")
+                return (false, "nil has no order; `== nil` finds records without a value")
             default: return nil
             }
         case .aggregate(let elements) where elements.isEmpty && comparison.comparator == .in:
