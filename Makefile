@@ -127,9 +127,11 @@ uninstall:
 wheel deb: dependencies
 	Packaging/pack.sh $@ $(RELEASE)
 
-# What `.ci/run` has no time for: installs both as users do, checks the other files for them, packs again to compare, and builds
-# the command without the other traits, which says what it lacks. It needs root and takes minutes.
+# What `.ci/run` has no time for: runs all cases of the tests in every way, installs both as users do, checks the other files
+# for them, packs again to compare, and builds the command without the other traits, which says what it lacks. It needs root,
+# and takes half an hour.
 release-check: wheel deb
+	PREDICATE_DEEP_TESTS=1 $(MAKE) test
 	for what in wheel deb hooks files again; do echo "== $$what"; Packaging/check.sh $$what || exit; done
 	$(SWIFT) build --scratch-path .build/command --traits Command --product predicate
 	{ .build/command/debug/predicate lint Examples 2>&1 || true; } | grep "the trait Files is off"
