@@ -222,7 +222,7 @@ extension ReplSession {
         let sample = sample(of: data)
         let findings = predicate.findings(in: sample).filter(\.isRefutedByMatch).map(\.diagnostic)
         var found = try interruptibly { interruption in
-            let bounds = LookBounds(patience: .milliseconds(250))
+            let bounds = LookBounds(patience: .milliseconds(50))
             let look = SecondLook(predicate, reader: data.reader, bounds: bounds)
             if let look {
                 data.table.forEach(in: 0..<data.table.count) { !interruption.isWanted() && look.take($1) }
