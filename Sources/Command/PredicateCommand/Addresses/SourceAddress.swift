@@ -30,8 +30,8 @@ struct SourceAddress: Hashable {
     }
 
     var scheme: Scheme
-    /// What comes before `#`: the file of SQLite, the URL of PostgreSQL, or the master of Spark. An empty URL stands
-    /// for libpq's own defaults, and an empty master for that of the user's own defaults.
+    /// What comes before `#`: the file of SQLite, the URL of PostgreSQL, or the master of Spark. If the URL is
+    /// empty, libpq uses its defaults; if the master is empty, Spark uses the user's.
     var place: String
     /// The table that the address names, empty if it names none; the path of an address of Spark.
     var target: String
