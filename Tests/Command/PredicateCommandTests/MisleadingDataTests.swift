@@ -1,5 +1,6 @@
 import Foundation
 import PredicateFormat
+import PredicateRecords
 import PredicateTesting
 import Testing
 
@@ -148,6 +149,20 @@ import Testing
             #expect(answer.contains("warning: no record matches; \(message)"), "\(answer)")
         }
         #expect(filter("-c", #"name CONTAINS "SAO""#, file).messages.contains("note: with `CONTAINS[cd]`, 3 do"))
+    }
+
+    @Test func aSmallFileIsLookedAtAsAWholeByASlowMachine() throws {
+        let predicate = try CheckedPredicate(#"name CONTAINS "cafe""#)
+        var reader = JSONReader()
+        let (none, last) = (try reader.read(#"{"name":"Oslo"}"#), try reader.read(#"{"name":"Café"}"#))
+        func warnings(_ recordBytes: Int) throws -> [PredicateDiagnostic] {
+            let look = try #require(SecondLook(predicate, bounds: LookBounds(patience: .zero)))
+            let goesOn = (0..<300).allSatisfy { look.take($0 < 299 ? none : last, byteCount: recordBytes) }
+            #expect(goesOn == (recordBytes * 300 < 64 << 10))
+            return look.warnings(of: 300)
+        }
+        #expect(try warnings(100).map(\.message) == ["no record matches; with `CONTAINS[cd]`, 1 record does"])
+        #expect(try warnings(1_000) == [])
     }
 
     @Test func theEmptyTextIsNotNil() throws {

@@ -2,16 +2,18 @@ import PredicateAnalysis
 import PredicateFormat
 import PredicateRecords
 
-/// Bounds a look at records that only a message needs: at a part of large files, so that nothing is held back for long.
+/// Bounds a look at records that only a message needs: at a part of large files, so that nothing is held back for long,
+/// and at all of a small file however long that takes, so that its messages are the same on every machine.
 final class LookBounds {
+    private static let leastBytes = 64 << 10
     private static let mostBytes = 64 << 20
     private let end: ContinuousClock.Instant
     /// The bytes of the records that were looked at.
     var bytes = 0
     /// Whether the look ends.
-    var areReached: Bool { bytes >= Self.mostBytes || ContinuousClock.now >= end }
+    var areReached: Bool { bytes >= Self.mostBytes || bytes >= Self.leastBytes && ContinuousClock.now >= end }
 
-    /// - Parameter patience: how long a look may take.
+    /// - Parameter patience: how long a look at more than a small file may take.
     init(patience: Duration = .milliseconds(1000)) { end = .now + patience }
 }
 
