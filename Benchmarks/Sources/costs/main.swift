@@ -10,12 +10,14 @@ import PredicateFormat
 // record of up to 10 KB, and writes what it found; it exits with 1 if that is more than the promise of SECURITY.md.
 
 /// What a step takes in two nested loops over integers, which tells how fast the machine is.
-let reference =
+func measuredReference() -> Double {
     [1, 2, 3, 4, 5].compactMap { _ in
         Measurement(
             "SUBQUERY(l, $x, SUBQUERY(l, $y, $x == $y).@count == -1).@count == 0",
             .object(PredicateObject([("l", .list((0..<800).map { .integer($0) }))])))?.perStep
     }.min() ?? 10
+}
+let reference = measuredReference()
 /// The most that a step may take, as a multiple of that. At 4.5 ns, nine million steps of 3.7 times that take 150 ms; the rest is
 /// for the noise of a busy machine.
 let longest = 4.5
@@ -36,13 +38,16 @@ if let index = CommandLine.arguments.firstIndex(of: "--climb") {
         "\(climbing.tried) predicates; the slowest took \(Int(slowest.milliseconds)) ms, the largest \(Int(largest.megabytes)) MB"
     )
     print("slowest: \(slowest.text)\nrecord: \(slowest.record.prefix(300))\nlargest: \(largest.text)")
-    exit(slowest.milliseconds > (isUntrusted ? 30 : 150) || largest.megabytes > 64 ? 1 : 0)
+    // The promise is for a machine on which the reference takes 4.5 ns.
+    let slowness = max(1, max(reference, measuredReference()) / 4.5)
+    exit(slowest.milliseconds > (isUntrusted ? 30 : 150) * slowness || largest.megabytes > 64 ? 1 : 0)
 }
 
 struct Row {
     var name: String
     var kind: String
     var condition: String
+    var record: PredicateValue
     var measured: Measurement
 }
 
@@ -70,9 +75,18 @@ for kind in Kind.all {
                     measured = Measurement(text, record) ?? measured
                 }
                 rows.append(
-                    Row(name: operation.name, kind: kind.name, condition: text, measured: measured))
+                    Row(name: operation.name, kind: kind.name, condition: text, record: record, measured: measured))
             }
         }
+    }
+}
+// What else the machine does can slow one measurement many times, but seldom the same row again.
+for index in rows.indices where rows[index].measured.perStep > longest * reference {
+    let row = rows[index]
+    for _ in 0..<10 where rows[index].measured.perStep > longest * reference {
+        usleep(100_000)
+        guard let again = Measurement(row.condition, row.record) else { break }
+        if again.perStep < rows[index].measured.perStep { rows[index].measured = again }
     }
 }
 let slowest = Dictionary(grouping: rows, by: \.name).values.compactMap {
