@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 #ifdef Readline
 #include <readline/readline.h>
@@ -30,25 +31,35 @@
     SYMBOL(readline) \
     SYMBOL(rl_begin_undo_group) \
     SYMBOL(rl_bind_key) \
+    SYMBOL(rl_bind_keyseq) \
+    SYMBOL(rl_bind_keyseq_if_unbound) \
     SYMBOL(rl_catch_signals) \
     SYMBOL(rl_check_signals) \
     SYMBOL(rl_clear_visible_line) \
     SYMBOL(rl_crlf) \
     SYMBOL(rl_delete_text) \
     SYMBOL(rl_ding) \
+    SYMBOL(rl_display_prompt) \
     SYMBOL(rl_echo_signal_char) \
+    SYMBOL(rl_end) \
+    SYMBOL(rl_end_of_line) \
     SYMBOL(rl_end_undo_group) \
     SYMBOL(rl_forced_update_display) \
+    SYMBOL(rl_forward_char) \
+    SYMBOL(rl_forward_word) \
     SYMBOL(rl_getc_function) \
     SYMBOL(rl_initialize) \
     SYMBOL(rl_input_available_hook) \
     SYMBOL(rl_insert_text) \
     SYMBOL(rl_instream) \
+    SYMBOL(rl_invoking_keyseqs) \
     SYMBOL(rl_line_buffer) \
     SYMBOL(rl_on_new_line) \
     SYMBOL(rl_outstream) \
     SYMBOL(rl_point) \
     SYMBOL(rl_readline_name) \
+    SYMBOL(rl_redisplay) \
+    SYMBOL(rl_redisplay_function) \
     SYMBOL(rl_reset_screen_size) \
     SYMBOL(rl_set_keyboard_input_timeout) \
     SYMBOL(stifle_history) \
@@ -70,10 +81,12 @@ static int load_readline(void) {
 }
 
 #define RL(name) (*loaded.name)
+#define RL_FUNCTION(name) loaded.name
 #define WITHOUT_READLINE "Tab and the history need GNU readline 8, which is not installed."
 #elif defined(Readline)
 static int load_readline(void) { return 1; }
 #define RL(name) name
+#define RL_FUNCTION(name) name
 #define WITHOUT_READLINE ""
 #else
 static int load_readline(void) { return 0; }
@@ -88,9 +101,7 @@ static const char *shown_prompt = "";
 // How often the interrupt key was pressed, and the count up to which presses are forgotten.
 static atomic_uint interrupts;
 static atomic_uint forgotten;
-static predicate_completer completer;
-static predicate_noticer noticer;
-static void *editor_context;
+static predicate_answers answers;
 static int reading_was_interrupted;
 
 // The interrupt key and notices write to this pipe to wake the editor. A signal alone could arrive just before
@@ -142,6 +153,109 @@ void predicate_editor_wake(void) {
     if (wake[1] >= 0) wake_editor();
 }
 
+#ifdef IS_GNU_READLINE
+// While the answers draw the line, readline writes to memory instead of the screen. What it writes itself, such as a list
+// or a bell, goes to the screen between two drawings.
+static FILE *written;
+static char *written_bytes;
+static size_t written_size;
+// Whether the answers draw the line.
+static int is_drawn;
+// Why the line must be drawn; negative if it need not be.
+static int cause = -1;
+
+static void need_drawing(void) {
+    if (cause < 0) cause = PREDICATE_DRAWS_KEYS;
+}
+
+// A terminal that takes long to accept what is drawn, this often in a row, gets no more of it.
+#define SLOW_DRAWINGS 3
+#define SLOW_MILLISECONDS 100
+static int slow_drawings;
+
+static long long milliseconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec * 1000LL + now.tv_nsec / 1000000;
+}
+
+// Draws the line.
+//
+// Returns the milliseconds after which it is to be drawn again if no key arrives; negative for never.
+static int draw(int because) {
+    predicate_drawing drawing = answers.draw(
+        RL(rl_display_prompt), RL(rl_line_buffer), (size_t)RL(rl_point), because, answers.context);
+    if (drawing.bytes != NULL) {
+        long long start = milliseconds();
+        fputs(drawing.bytes, stdout);
+        fflush(stdout);
+        slow_drawings = milliseconds() - start < SLOW_MILLISECONDS ? 0 : slow_drawings + 1;
+    }
+    free(drawing.bytes);
+    return drawing.wait;
+}
+
+// Takes what readline has written. Returns NULL if that is nothing; the caller frees the text.
+static char *take_written(void) {
+    fflush(written);
+    long size = ftell(written);
+    char *text = size > 0 ? strndup(written_bytes, (size_t)size) : NULL;
+    rewind(written);
+    return text;
+}
+
+// Draws the line before a wait for keys.
+static int draw_for_keys(void) {
+    char *text = take_written();
+    if (text != NULL) {
+        // Lines of its own stand under the line, and a clear screen has no line any more.
+        int isCleared = strstr(text, "\033[H") != NULL;
+        if (!isCleared && strchr(text, '\n') != NULL) draw(PREDICATE_DRAWS_END);
+        if (isCleared || strchr(text, '\n') != NULL) cause = PREDICATE_DRAWS_ANEW;
+        fputs(text, stdout);
+        fflush(stdout);
+        free(text);
+    }
+    int because = cause < 0 ? PREDICATE_DRAWS_REST : cause;
+    cause = -1;
+    return draw(because);
+}
+
+static void begin_drawing(void) {
+    if (written == NULL) written = open_memstream(&written_bytes, &written_size);
+    is_drawn = written != NULL && slow_drawings < SLOW_DRAWINGS && answers.draws(answers.context);
+    RL(rl_redisplay_function) = is_drawn ? need_drawing : RL_FUNCTION(rl_redisplay);
+    if (!is_drawn) return;
+    RL(rl_outstream) = written;
+    cause = PREDICATE_DRAWS_ANEW;
+}
+
+// Draws the line alone, and ends it.
+static void end_drawing(int hasLine) {
+    if (!is_drawn) return;
+    RL(rl_outstream) = stdout;
+    draw(PREDICATE_DRAWS_END);
+    char *text = take_written();
+    for (char *byte = text; byte != NULL && *byte != '\0'; byte++) {
+        // Whether readline ends the line depends on its version.
+        if (*byte != '\r' && *byte != '\n') putc(*byte, stdout);
+    }
+    free(text);
+    if (hasLine) fputs("\r\n", stdout);
+    fflush(stdout);
+    is_drawn = 0;
+}
+
+// A process that continues finds other text on the screen.
+static atomic_int was_resumed;
+
+static void note_resumption(int number) {
+    (void)number;
+    atomic_store(&was_resumed, 1);
+    wake_editor();
+}
+#endif
+
 // Shows lines above the line being edited, which is redrawn below them.
 static void show_above(const char *text) {
     if (!edits) {
@@ -151,6 +265,12 @@ static void show_above(const char *text) {
     }
 #ifdef Readline
 #ifdef IS_GNU_READLINE
+    if (is_drawn) {
+        draw(PREDICATE_DRAWS_NOTHING);
+        fputs(text, stdout);
+        cause = PREDICATE_DRAWS_ANEW;
+        return;
+    }
     RL(rl_clear_visible_line)();
 #else
     RL(rl_crlf)();
@@ -191,11 +311,18 @@ static int next_byte(FILE *stream) {
         if (!is_interrupted() && typed_next < typed_end) return typed[typed_next++];
         char rest[64];
         struct pollfd waited[2] = {{fileno(stream), POLLIN, 0}, {wake[0], POLLIN, 0}};
+        int patience = -1;
+#ifdef IS_GNU_READLINE
+        if (is_drawn && !is_interrupted()) {
+            if (atomic_exchange(&was_resumed, 0)) cause = PREDICATE_DRAWS_ANEW;
+            patience = draw_for_keys();
+        }
+#endif
         // If there is no pipe, its descriptor is negative, and poll ignores it.
-        if (!is_interrupted() && poll(waited, 2, -1) < 0 && errno != EINTR) return EOF;
+        if (!is_interrupted() && poll(waited, 2, patience) < 0 && errno != EINTR) return EOF;
         if (waited[1].revents != 0) {
             while (read(wake[0], rest, sizeof rest) > 0) {}
-            char *notice = is_interrupted() ? NULL : noticer(editor_context);
+            char *notice = is_interrupted() ? NULL : answers.notices(answers.context);
             if (notice != NULL) show_above(notice);
             free(notice);
         }
@@ -231,37 +358,88 @@ static int next_byte(FILE *stream) {
 }
 
 #ifdef Readline
-static int complete(int count, int key) {
-    (void)count;
-    (void)key;
-    predicate_tab tab = completer(RL(rl_line_buffer), (size_t)RL(rl_point), editor_context);
-    int point = RL(rl_point);
-    if (tab.replacement != NULL && tab.start <= (size_t)point) {
+// Makes the change of a key. Returns whether there was one.
+static int change(int key) {
+    predicate_change change = answers.change(RL(rl_line_buffer), (size_t)RL(rl_point), key, answers.context);
+    int isOne = change.replacement != NULL || change.listing != NULL;
+    if (change.replacement != NULL && change.start <= change.end && change.end <= strlen(RL(rl_line_buffer))) {
         RL(rl_begin_undo_group)();
-        RL(rl_delete_text)((int)tab.start, point);
-        RL(rl_point) = (int)tab.start;
-        RL(rl_insert_text)(tab.replacement);
+        RL(rl_delete_text)((int)change.start, (int)change.end);
+        RL(rl_point) = (int)change.start;
+        RL(rl_insert_text)(change.replacement);
         RL(rl_end_undo_group)();
     }
-    if (tab.listing != NULL) {
+    if (change.listing != NULL) {
         RL(rl_crlf)();
-        fputs(tab.listing, RL(rl_outstream));
+        fputs(change.listing, RL(rl_outstream));
         fflush(RL(rl_outstream));
         RL(rl_on_new_line)();
     }
+    free(change.replacement);
+    free(change.listing);
+    return isOne;
+}
+
+static int complete(int count, int key) {
+    (void)count;
+    (void)key;
+    int isOne = change(PREDICATE_KEY_TAB);
 #ifdef IS_GNU_READLINE
-    if (tab.replacement == NULL && tab.listing == NULL) RL(rl_ding)();
+    if (!isOne) RL(rl_ding)();
+#else
+    (void)isOne;
 #endif
-    free(tab.replacement);
-    free(tab.listing);
     return 0;
 }
+
+#ifdef IS_GNU_READLINE
+// Keys that do what readline does, unless the line has something to take.
+static int forward(int count, int key) {
+    return is_drawn && change(PREDICATE_KEY_TAKE) ? 0 : RL(rl_forward_char)(count, key);
+}
+
+static int forward_word(int count, int key) {
+    return is_drawn && change(PREDICATE_KEY_TAKE_WORD) ? 0 : RL(rl_forward_word)(count, key);
+}
+
+static int end_of_line(int count, int key) {
+    return is_drawn && change(PREDICATE_KEY_TAKE) ? 0 : RL(rl_end_of_line)(count, key);
+}
+
+static int fix(int count, int key) {
+    (void)count;
+    (void)key;
+    if (!is_drawn || !change(PREDICATE_KEY_FIX)) RL(rl_ding)();
+    return 0;
+}
+
+// Binds all keys of a function of readline to another, as the user's settings have bound them.
+static void rebind(rl_command_func_t *known, rl_command_func_t *other) {
+    char **keys = RL(rl_invoking_keyseqs)(known);
+    for (char **key = keys; key != NULL && *key != NULL; key++) {
+        RL(rl_bind_keyseq)(*key, other);
+        free(*key);
+    }
+    free(keys);
+}
+
+static void bind_keys(void) {
+    rebind(RL_FUNCTION(rl_forward_char), forward);
+    rebind(RL_FUNCTION(rl_forward_word), forward_word);
+    rebind(RL_FUNCTION(rl_end_of_line), end_of_line);
+    RL(rl_bind_keyseq_if_unbound)("\\e[1;3C", forward_word);
+    RL(rl_bind_keyseq_if_unbound)("\\e[Z", fix);
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = note_resumption;
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGCONT, &action, NULL);
+}
+#endif
 #endif
 
-void predicate_editor_start(predicate_completer tab, predicate_noticer notices, void *context) {
-    completer = tab;
-    noticer = notices;
-    editor_context = context;
+void predicate_editor_start(predicate_answers given) {
+    answers = given;
     // Text is UTF-8, whatever the locale says. Otherwise a letter with an accent would be edited byte by byte.
     setlocale(LC_CTYPE, "");
     if (strcmp(nl_langinfo(CODESET), "UTF-8") != 0) setlocale(LC_CTYPE, "C.UTF-8");
@@ -279,6 +457,9 @@ void predicate_editor_start(predicate_completer tab, predicate_noticer notices, 
     RL(rl_input_available_hook) = has_byte;
 #endif
     RL(rl_bind_key)('\t', complete);
+#ifdef IS_GNU_READLINE
+    bind_keys();
+#endif
     RL(using_history)();
     RL(stifle_history)(2000);
 #endif
@@ -319,6 +500,7 @@ char *predicate_editor_read(const char *prompt, int *interrupted) {
 #ifdef IS_GNU_READLINE
     // Another program may have had the terminal, and its window may have another size since.
     if (edits) RL(rl_reset_screen_size)();
+    if (edits) begin_drawing();
 #endif
 #ifdef Readline
     char *line = edits ? RL(readline)(prompt) : read_plainly(prompt);
@@ -326,6 +508,9 @@ char *predicate_editor_read(const char *prompt, int *interrupted) {
     char *line = read_plainly(prompt);
 #endif
     *interrupted = reading_was_interrupted;
+#ifdef IS_GNU_READLINE
+    end_drawing(line != NULL || reading_was_interrupted);
+#endif
     if (reading_was_interrupted) {
         free(line);
         return NULL;

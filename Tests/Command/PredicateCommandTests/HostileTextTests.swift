@@ -273,7 +273,7 @@ import Testing
             #expect(completion.candidates.allSatisfy { unsafe($0.text) == [] && !$0.text.contains("\n") }, "\(line)")
             switch session.session.tab(line, cursor: line.utf8.count) {
             case .nothing: break
-            case .replace(_, let text): #expect(unsafe(text) == [])
+            case .replace(_, let text), .replaceAll(let text): #expect(unsafe(text) == [])
             case .list(let text): #expect(unsafe(text) == [])
             }
         }

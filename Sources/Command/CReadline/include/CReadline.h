@@ -8,28 +8,67 @@
 // Swift sees none of readline's global variables. All functions must be called on one thread, except
 // `predicate_interrupted_since` and `predicate_editor_wake`, which any thread may call.
 
-// The change that the Tab key makes to a line.
+// The keys that change a line otherwise than readline does.
+enum {
+    PREDICATE_KEY_TAB,
+    // Takes what is suggested behind the line, or its first word.
+    PREDICATE_KEY_TAKE,
+    PREDICATE_KEY_TAKE_WORD,
+    // Mends a mistake.
+    PREDICATE_KEY_FIX,
+};
+
+// The change that a key makes to a line.
 typedef struct {
-    // The start of the text to replace, which ends at the cursor: an offset in bytes.
+    // The range of the text to replace, in bytes.
     size_t start;
+    size_t end;
     // The replacement; NULL changes nothing. Allocated with malloc; the editor frees it.
     char *replacement;
     // Lines to show below the line, each with a line end; NULL shows nothing. Allocated with malloc; the editor frees
     // it.
     char *listing;
-} predicate_tab;
+} predicate_change;
 
-// Called when Tab is pressed, with the line and the cursor as an offset in bytes.
-typedef predicate_tab (*predicate_completer)(const char *line, size_t cursor, void *context);
+// Why a line is drawn.
+enum {
+    // Keys may have changed the line, the cursor or the prompt.
+    PREDICATE_DRAWS_KEYS,
+    // No key has arrived for the time that the last drawing gave, or there is news.
+    PREDICATE_DRAWS_REST,
+    // The cursor is at the left of an empty row, and no row that was drawn is known any more.
+    PREDICATE_DRAWS_ANEW,
+    // The line is over: it is drawn alone, with the cursor at its end.
+    PREDICATE_DRAWS_END,
+    // All rows are erased, and the cursor is where the first began.
+    PREDICATE_DRAWS_NOTHING,
+};
 
-// Called after `predicate_editor_wake`. Returns lines to show above the line being edited, each with a line end, or
-// NULL. Allocated with malloc; the editor frees it.
-typedef char *(*predicate_noticer)(void *context);
+// What is written to the terminal.
+typedef struct {
+    // NULL writes nothing. Allocated with malloc; the editor frees it.
+    char *bytes;
+    // The milliseconds after which the line is drawn again if no key arrives; negative for never.
+    int wait;
+} predicate_drawing;
 
-// Starts the editor. Both functions may be called until the process ends.
-void predicate_editor_start(predicate_completer completer, predicate_noticer noticer, void *context);
+// What the editor asks. The functions may be called until the process ends. Cursors are offsets in bytes.
+typedef struct {
+    // The change of a key.
+    predicate_change (*change)(const char *line, size_t cursor, int key, void *context);
+    // Lines to show above the line being edited, each with a line end, or NULL; asked after `predicate_editor_wake`. Allocated
+    // with malloc; the editor frees it.
+    char *(*notices)(void *context);
+    // Whether `draw` draws the next line, and not readline.
+    int (*draws)(void *context);
+    predicate_drawing (*draw)(const char *prompt, const char *line, size_t cursor, int cause, void *context);
+    void *context;
+} predicate_answers;
 
-// Makes the editor call the noticer: at once if a line is being edited, otherwise when the next one is.
+// Starts the editor.
+void predicate_editor_start(predicate_answers answers);
+
+// Makes the editor ask for notices: at once if a line is being edited, otherwise when the next one is.
 void predicate_editor_wake(void);
 
 // Reads a line. Returns NULL at the end of the input, and when the interrupt key was pressed; `interrupted`

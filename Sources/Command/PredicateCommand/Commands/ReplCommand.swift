@@ -54,17 +54,14 @@ struct ReplCommand: EnvironmentCommand {
             standardInput: standardInput)
         if let predicates { try session.reporting { try session.openPredicates(predicates) } }
         if isTerminal { try session.greet() }
+        let live = isTerminal ? LivePrompt(session) : nil
         let source: any ReplLineSource =
-            isTerminal
-            ? ReplEditor(history: session.history.entries) { line, cursor in
-                session.tab(line, cursor: cursor)
-            } notices: {
-                session.takeNotices()
-            } : ReplInputLines()
+            live.map { ReplEditor(history: session.history.entries, answers: $0) } ?? ReplInputLines()
         // Completes the file of `:output` even if nobody reads the answers any more.
         defer { try? session.completeOutput() }
         // Without a terminal only a query on a server catches the interrupt key, to be cancelled there.
-        let isInterrupted = try ReplLoop(session: session, source: source).run(stopsWhenInterrupted: !isTerminal)
+        let isInterrupted = try ReplLoop(session: session, source: source, live: live)
+            .run(stopsWhenInterrupted: !isTerminal)
         if isTerminal, !session.isOver { try session.show("\n") }
         try session.reporting { try session.completeOutput() }
         if isInterrupted { throw ExitStatus.interrupted }

@@ -106,7 +106,7 @@ enum ReplCommandTable {
         .load, .tables, .use, .schema,
         .show, .count, .why, .coverage, .fix, .explain, .tree, .type, .format,
         .let, .vars, .save, .saved, .predicates, .rules, .run,
-        .sort, .limit, .offset, .select, .distinct, .group, .mode, .timing, .output, .pager,
+        .sort, .limit, .offset, .select, .distinct, .group, .mode, .timing, .output, .pager, .live,
         .edit, .sh, .source, .history, .session, .help, .quit,
     ]
 

@@ -36,6 +36,8 @@ enum ReplTab: Hashable {
     case nothing
     /// Replaces the text between an offset in bytes and the cursor.
     case replace(Int, String)
+    /// Replaces the whole line.
+    case replaceAll(String)
     /// Shows lines below the line.
     case list(String)
 }

@@ -65,47 +65,85 @@ final class ReplListedLines: ReplLineSource {
     func next(prompt: String) -> ReplLine { lines.popFirst().map { .line($0) } ?? .end }
 }
 
+/// What an editor asks about the line being typed. Cursors are in bytes.
+protocol ReplEditorAnswers: AnyObject {
+    /// The change of a key.
+    func change(_ line: String, cursor: Int, key: ReplEditor.Key) -> ReplTab
+    /// Lines to show above the line, requested after `wake`; empty for none.
+    func notices() -> String
+    /// Whether the line is drawn by `draw`, and not by readline.
+    var draws: Bool { get }
+    /// What is written to the terminal to draw a line, and the milliseconds after which it is drawn again if no key
+    /// arrives; nil for never.
+    func draw(
+        _ line: String, cursor: Int, prompt: String, because cause: ReplEditor.Cause
+    ) -> (bytes: String, wait: Int?)
+}
+
 /// Lines from a terminal, edited with readline.
 ///
 /// Only one editor may exist in a process, because readline has only one state.
 final class ReplEditor: ReplLineSource {
-    /// The callbacks for Tab, with the line and the cursor's position in bytes, and for notices.
-    private final class Questions {
-        let tab: (String, Int) -> ReplTab
-        let notices: () -> String
+    /// The keys that do not only do what readline does.
+    enum Key: Int32 {
+        case tab, take, takeWord, fix
+    }
 
-        init(_ tab: @escaping (String, Int) -> ReplTab, _ notices: @escaping () -> String) {
-            self.tab = tab
-            self.notices = notices
+    /// Why a line is drawn; see `CReadline.h`.
+    enum Cause: Int32 {
+        case keys, rest, anew, end, nothing
+    }
+
+    /// The answers, for a function of C.
+    private final class Context {
+        let answers: any ReplEditorAnswers
+
+        init(_ answers: any ReplEditorAnswers) { self.answers = answers }
+
+        static func answers(_ pointer: UnsafeMutableRawPointer?) -> (any ReplEditorAnswers)? {
+            pointer.map { Unmanaged<Context>.fromOpaque($0).takeUnretainedValue().answers }
         }
     }
 
-    /// An editor.
-    ///
     /// - Parameters:
     ///   - history: the entries of the history, oldest first.
-    ///   - tab: the effect of Tab on a line.
-    ///   - notices: lines to show above the input line, requested after `wake`; empty for none.
-    init(history: [String], tab: @escaping (String, Int) -> ReplTab, notices: @escaping () -> String) {
+    ///   - answers: what the editor asks.
+    init(history: [String], answers: any ReplEditorAnswers) {
         // Lives as long as the process, like readline's state.
-        let questions = Unmanaged.passRetained(Questions(tab, notices)).toOpaque()
+        let context = Unmanaged.passRetained(Context(answers)).toOpaque()
         predicate_editor_start(
-            { line, cursor, context in
-                guard let line, let context else { return predicate_tab(start: 0, replacement: nil, listing: nil) }
-                let questions = Unmanaged<Questions>.fromOpaque(context).takeUnretainedValue()
-                switch questions.tab(String(cString: line), cursor) {
-                case .nothing: return predicate_tab(start: 0, replacement: nil, listing: nil)
-                case .replace(let start, let text):
-                    return predicate_tab(start: start, replacement: strdup(text), listing: nil)
-                case .list(let text):
-                    return predicate_tab(start: 0, replacement: nil, listing: strdup(SafeText.lines(text)))
-                }
-            },
-            { context in
-                guard let context else { return nil }
-                let text = Unmanaged<Questions>.fromOpaque(context).takeUnretainedValue().notices()
-                return text.isEmpty ? nil : strdup(SafeText.lines(text, allowingColour: true))
-            }, questions)
+            predicate_answers(
+                change: { line, cursor, key, context in
+                    var change = predicate_change(start: 0, end: cursor, replacement: nil, listing: nil)
+                    guard let line, let answers = Context.answers(context), let key = Key(rawValue: key) else {
+                        return change
+                    }
+                    switch answers.change(String(cString: line), cursor: cursor, key: key) {
+                    case .nothing: break
+                    case .replace(let start, let text): (change.start, change.replacement) = (start, strdup(text))
+                    case .replaceAll(let text): (change.end, change.replacement) = (strlen(line), strdup(text))
+                    case .list(let text): change.listing = strdup(SafeText.lines(text))
+                    }
+                    return change
+                },
+                notices: { context in
+                    let text = Context.answers(context)?.notices() ?? ""
+                    return text.isEmpty ? nil : strdup(SafeText.lines(text, allowingColour: true))
+                },
+                draws: { Context.answers($0)?.draws ?? false ? 1 : 0 },
+                draw: { prompt, line, cursor, cause, context in
+                    var drawing = predicate_drawing(bytes: nil, wait: -1)
+                    guard let answers = Context.answers(context), let cause = Cause(rawValue: cause) else {
+                        return drawing
+                    }
+                    let (bytes, wait) = answers.draw(
+                        line.map { String(cString: $0) } ?? "", cursor: cursor,
+                        prompt: prompt.map { String(cString: $0) } ?? "", because: cause)
+                    if !bytes.isEmpty { drawing.bytes = strdup(bytes) }
+                    drawing.wait = wait.map { Int32(clamping: $0) } ?? -1
+                    return drawing
+                },
+                context: context))
         for entry in history { predicate_editor_remember(entry) }
     }
 

@@ -4,6 +4,8 @@ struct ReplLoop {
     let session: ReplSession
     /// The source of lines.
     let source: any ReplLineSource
+    /// What answers while a line is typed; nil if only Return does.
+    var live: LivePrompt?
 
     /// Shown before a line.
     private var prompt: String {
@@ -27,6 +29,7 @@ struct ReplLoop {
             try session.environment.output.flush()
             let isContinued = !entry.isEmpty
             let shown = isContinued ? continuationPrompt : prompt
+            live?.before = isContinued ? entry.text + "\n" : ""
             switch source.next(prompt: shown) {
             case .interrupted: entry = ReplEntry()
             case .end:

@@ -56,14 +56,8 @@ extension ReplSession {
                 }
             }
             try evaluating { context in
-                var values = try dataInUse().values(of: expression, context: context, in: self)
-                // A path through a list has the values of all its elements.
-                if case .field = expression.tree.kind, let element = expression.type.element,
-                    [.number, .text, .date].contains(element.family)
-                {
-                    values = values.flatMap { ValueSemantics.elements(of: $0) ?? [$0] }
-                }
-                try summarise(values)
+                let values = try dataInUse().values(of: expression, context: context, in: self)
+                try summarise(expression.summarised(values))
             }
             if settings.timing { try show("took " + Self.duration(since: started)) }
         }
@@ -139,6 +133,13 @@ extension ReplSession {
 extension CheckedExpression {
     /// The top-level keys of the record to read; nil for all.
     var readKeys: [String]? { tree.uses.topLevelKeys }
+
+    /// The values that a summary is about: a path through a list has those of all its elements.
+    func summarised(_ values: [PredicateValue]) -> [PredicateValue] {
+        guard case .field = tree.kind, let element = type.element, [.number, .text, .date].contains(element.family)
+        else { return values }
+        return values.flatMap { ValueSemantics.elements(of: $0) ?? [$0] }
+    }
 }
 
 extension ReplSession {

@@ -20,11 +20,24 @@ struct ReplSettings: Hashable, Sendable {
     var offset = 0
     /// Whether to show the time that an answer took.
     var timing = false
+    /// What is shown while a line is typed.
+    var live = Live.on
+
+    /// What is shown while a line is typed.
+    enum Live: String, CaseIterable, Hashable, Sendable {
+        /// Colours, mistakes, suggestions and the answer so far.
+        case on
+        /// Nothing: readline draws the line.
+        case off
+        /// Colours alone.
+        case colours
+    }
 
     /// The same display with the query of other settings.
     func with(queryOf other: ReplSettings) -> ReplSettings {
         var settings = other
         (settings.mode, settings.csvSafe, settings.limit, settings.timing) = (mode, csvSafe, limit, timing)
+        settings.live = live
         return settings
     }
 

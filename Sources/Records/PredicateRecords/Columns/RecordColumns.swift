@@ -226,6 +226,25 @@ extension RecordColumns {
         }.reduce(0, +)
     }
 
+    /// The number of records that satisfy a predicate, and the numbers of the first of them.
+    ///
+    /// - Parameters:
+    ///   - most: how many are numbered at most.
+    ///   - whenDone: called on any thread with the number of records of each chunk that is done, and with how many of them satisfy
+    ///     the predicate.
+    /// - Throws: `Cancelled`.
+    package func firstMatches(
+        of predicate: CheckedPredicate, atMost most: Int, context: EvaluationContext, _ verdict: Verdict,
+        _ isCancelled: @escaping @Sendable () -> Bool, whenDone: @escaping @Sendable (Int, Int) -> Void
+    ) throws -> (count: Int, first: [Int]) {
+        let found = try rows(of: predicate, context, nil, verdict, isCancelled) { chunk, rows in
+            let records = self.records(ofChunk: chunk)
+            defer { whenDone(records.count, rows.rowCount) }
+            return (count: rows.rowCount, first: rows.rows.prefix(most).map { records.lowerBound + $0 })
+        }
+        return (found.reduce(0) { $0 + $1.count }, Array(found.lazy.flatMap(\.first).prefix(most)))
+    }
+
     private func rows<Found: Sendable>(
         of predicate: CheckedPredicate, _ context: EvaluationContext, _ threads: Int?, _ verdict: Verdict,
         _ isCancelled: @escaping @Sendable () -> Bool, _ found: @escaping @Sendable (Int, RowSet) -> Found

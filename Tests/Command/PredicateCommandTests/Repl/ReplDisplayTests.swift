@@ -224,7 +224,7 @@ import Testing
         #expect(texts(session, ":help lim") == ["limit"])
         #expect(texts(session, ":help :lim") == [":limit"])
         #expect(texts(session, ":help BEG") == ["BEGINSWITH"])
-        #expect(texts(session, ":help li") == ["limit", "LIKE", "line breaks", "lists", "list", "list type"])
+        #expect(texts(session, ":help li") == ["limit", "live", "LIKE", "line breaks", "lists", "list", "list type"])
         #expect(texts(session, ":help @s") == ["@sum"])
         #expect(texts(session, ":help [c") == ["[c]"])
         #expect(texts(session, ":help quoted n") == ["quoted names"])

@@ -20,7 +20,7 @@ import Testing
     /// Types keys into a session on a terminal. Each step waits for its expected output. Reports the output and the
     /// time in milliseconds that the interrupt key took.
     private static let driver = #"""
-        import fcntl, os, pty, select, struct, sys, termios, time
+        import fcntl, os, pty, re, select, struct, sys, termios, time
         pid, fd = pty.fork()
         if pid == 0:
             os.environ.update(TERM="xterm", LC_ALL="C.UTF-8", XDG_STATE_HOME=os.getcwd() + "/state")
@@ -46,7 +46,8 @@ import Testing
                 try: data = os.read(fd, 65536)
                 except OSError: data = b""
                 if not data: break
-                got += data.decode("utf8", "replace")
+                # Without colours.
+                got = re.sub(r"\x1b\[(?:[0-9;:]*m|\?25[hl])", "", got + data.decode("utf8", "replace"))
             seen += got
             rest = got[got.find(text) + len(text):] if text in got else got[got.find(other):]
             return got

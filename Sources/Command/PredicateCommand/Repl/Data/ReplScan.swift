@@ -98,6 +98,21 @@ struct ReplScan: Sendable {
         }
     }
 
+    /// The number of matching records, and the numbers of the first of them.
+    ///
+    /// - Parameters:
+    ///   - most: how many are numbered at most.
+    ///   - whenDone: called on any thread with a number of records, and with how many of them match.
+    func firstMatches(
+        of predicate: CheckedPredicate, atMost most: Int, context: EvaluationContext,
+        whenDone: @escaping @Sendable (Int, Int) -> Void
+    ) throws -> (count: Int, first: [Int]) {
+        try answering(table.count) {
+            try data.columns.firstMatches(
+                of: predicate, atMost: most, context: context, verdict, interruption.isWanted, whenDone: whenDone)
+        }
+    }
+
     /// The number of records that satisfy a predicate.
     func count(of predicate: CheckedPredicate, context: EvaluationContext) throws -> Int {
         try answering(table.count) {

@@ -11,6 +11,21 @@ extension ReplCommandRow {
         return ReplPager.command() == nil ? "the pager is on, but $PAGER names none" : "the pager is on"
     }
 
+    /// Chooses what is shown while a line is typed.
+    static let live = setting("live", .words(ReplSettings.Live.allCases.map(\.rawValue)), isAside: true) {
+        session, word in
+        guard let live = ReplSettings.Live(rawValue: word) else {
+            throw ReplFailure("live must be `on`, `off` or `colours`, not `\(SafeText.plain(word))`")
+        }
+        session.settings.live = live
+    } shown: { session in
+        switch session.settings.live {
+        case .on: "mistakes, suggestions and the answer so far are shown while you type"
+        case .off: "nothing is shown while you type"
+        case .colours: "only colours are shown while you type"
+        }
+    }
+
     /// Opens the last line in an editor.
     static let edit: Self = Self(name: "edit", argument: .free, isAside: true) { session, text in
         try session.requireTerminal(for: ":edit")

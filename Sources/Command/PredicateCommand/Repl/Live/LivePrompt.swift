@@ -1,0 +1,250 @@
+import PredicateFormat
+import PredicatePlatform
+
+/// Draws the line being typed: its colours, its mistake, what may follow it, and the answer so far below it.
+///
+/// Work that may take long is that of `LiveCount`.
+final class LivePrompt: ReplEditorAnswers {
+    /// What is known of the line.
+    private struct Reading {
+        let line: LiveLine
+        /// Whether the line was read. Until then only its tokens are known.
+        var isRead = false
+        /// The first mistake that more typing does not mend.
+        var mistake: PredicateDiagnostic?
+        /// Whether the mistake is in the word at the cursor, and is shown only when typing rests.
+        var isPatient = false
+    }
+
+    private let session: ReplSession
+    private let size: () -> (lines: Int, columns: Int)?
+    private let counting: LiveCount
+    private var screen = LiveScreen(palette: LivePalette(of: ProcessInfo.processInfo.environment))
+    /// The lines of the entry before the current one, each with its end.
+    var before = ""
+    private var reading: Reading?
+    /// When the line last changed.
+    private var changed = ContinuousClock.now
+    /// What is suggested after the line.
+    private var ghost = ""
+    /// The question that is answered below the line, and how it is named if it is not the whole line.
+    private var asked: (text: String, part: String?)?
+    /// The rows of the last answer, which stay until there is another.
+    private var answer: [String] = []
+
+    /// A mistake in the word at the cursor is shown after a rest.
+    private static let patience = Duration.milliseconds(300)
+    /// The most rows below the line.
+    private static let mostRows = 15
+
+    /// - Parameters:
+    ///   - session: the session whose lines are typed.
+    ///   - size: measures the terminal; nil if that is not possible.
+    init(_ session: ReplSession, size: @escaping () -> (lines: Int, columns: Int)? = ReplScreen.size) {
+        (self.session, self.size) = (session, size)
+        counting = LiveCount { ReplEditor.wake() }
+    }
+
+    /// Whether the terminal moves its cursor.
+    private static let canDraw: Bool = {
+        let terminal = ProcessInfo.processInfo.environment["TERM"] ?? ""
+        return !["", "dumb", "unknown", "emacs"].contains(terminal)
+    }()
+
+    var draws: Bool { session.terminal.isPresent && session.settings.live != .off && Self.canDraw }
+
+    /// Whether more than colours is shown.
+    private var isReading: Bool { session.settings.live != .colours }
+
+    // MARK: Keys
+
+    func notices() -> String { session.takeNotices() }
+
+    func change(_ line: String, cursor: Int, key: ReplEditor.Key) -> ReplTab {
+        switch key {
+        case .tab: return session.tab(line, cursor: cursor)
+        case .take, .takeWord:
+            note(line, cursor)
+            guard cursor == line.utf8.count, !ghost.isEmpty else { return .nothing }
+            return .replace(cursor, key == .take ? ghost : Self.firstWord(of: ghost))
+        case .fix:
+            note(line, cursor)
+            read()
+            guard let reading, let mistake = reading.mistake, let fixed = reading.line.fixed(by: mistake.edits) else {
+                return .nothing
+            }
+            return .replaceAll(fixed)
+        }
+    }
+
+    private static func firstWord(of text: String) -> String {
+        let blanks = text.unicodeScalars.prefix { $0.properties.isWhitespace }
+        let word = text.unicodeScalars[blanks.endIndex...].prefix { !$0.properties.isWhitespace }
+        return String(text.unicodeScalars[..<word.endIndex])
+    }
+
+    // MARK: Drawing
+
+    func draw(_ line: String, cursor: Int, prompt: String, because cause: ReplEditor.Cause) -> (
+        bytes: String, wait: Int?
+    ) {
+        switch cause {
+        case .nothing: return (screen.erase(), nil)
+        case .end:
+            note(line, cursor)
+            let bytes = screen.show(frame(prompt, isOver: true))
+            screen.forget()
+            counting.ask(nil)
+            (reading, ghost, asked, answer) = (nil, "", nil, [])
+            return (bytes, nil)
+        case .anew, .keys:
+            if cause == .anew { screen.forget() }
+            note(line, cursor)
+            // The key is shown before anything is read.
+            return (screen.show(frame(prompt)), 0)
+        case .rest:
+            note(line, cursor)
+            read()
+            let rest = Self.patience - (ContinuousClock.now - changed)
+            let isWaiting = reading?.isPatient == true && rest > .zero
+            return (screen.show(frame(prompt)), isWaiting ? Int(rest / .milliseconds(1)) + 1 : nil)
+        }
+    }
+
+    private func frame(_ prompt: String, isOver: Bool = false) -> LiveFrame {
+        let size = size() ?? (lines: 24, columns: 80)
+        var frame = LiveFrame(width: size.columns)
+        // Without the marks that readline takes out.
+        frame.add(String(prompt.unicodeScalars.filter { $0 != "\u{01}" && $0 != "\u{02}" }), LiveStyle(role: .prompt))
+        guard let reading else { return frame }
+        let isHidden = isOver || reading.isPatient && ContinuousClock.now - changed < Self.patience
+        let mistake = isHidden ? nil : reading.mistake
+        frame.add(reading.line, mistake: mistake?.range)
+        if isOver {
+            frame.cursor = frame.end
+            return frame
+        }
+        if reading.line.isCursorAtEnd { frame.add(ghost, .aside) }
+        let most = max(1, size.lines - 1)
+        if frame.rows.count > most {
+            let first = min(max(0, frame.cursor.row - most / 2), frame.rows.count - most)
+            return frame.rows(in: first..<first + most)
+        }
+        for row in below(mistake).prefix(min(Self.mostRows, most - frame.rows.count)) {
+            frame.beginRow()
+            frame.add(ColumnText.cut(SafeText.plain(row), to: size.columns), .aside)
+        }
+        return frame
+    }
+
+    /// The rows below the line.
+    private func below(_ mistake: PredicateDiagnostic?) -> [String] {
+        var rows: [String] = []
+        if let mistake {
+            rows.append(mistake.message)
+            let key = reading?.line.fixed(by: mistake.edits).map { _ in "Shift-Tab: " }
+            if key != nil || mistake.hint != nil { rows.append("  " + (key ?? "") + (mistake.hint ?? "mend it")) }
+        }
+        if let asked {
+            if let news = counting.answer { answer = news.lines(part: asked.part) }
+        } else if reading?.isRead == true {
+            answer = []
+        }
+        return rows + answer
+    }
+
+    // MARK: Reading
+
+    /// Notes what keys have changed.
+    private func note(_ text: String, _ cursor: Int) {
+        if let line = reading?.line, sameCodePoints(line.text, text) {
+            if line.cursor == cursor { return }
+        } else {
+            changed = .now
+            // What was typed as it was suggested leaves the rest.
+            let old = reading?.line.text ?? ""
+            let typed = text.utf8.count - old.utf8.count
+            let follows = typed > 0 && sameCodePoints(text, old + ReplSession.prefix(of: ghost, bytes: typed))
+            ghost = follows ? String(decoding: ghost.utf8.dropFirst(typed), as: UTF8.self) : ""
+        }
+        reading = Reading(line: LiveLine(text, cursor: cursor, after: before, joinable: session.joinable))
+    }
+
+    /// Reads the line, and asks for its answer.
+    private func read() {
+        guard isReading, var next = reading, !next.isRead else { return }
+        next.isRead = true
+        defer { reading = next }
+        ghost = suggestion(after: next.line)
+        var (question, asking): (ReplQuestion?, (text: String, part: String?)?)
+        // The last result would have to be made for each key.
+        if next.line.isQuestion, !next.line.read.containsExactly("$_") {
+            do throws(PredicateDiagnostics) {
+                question = try session.language.question(next.line.read)
+                asking = (next.line.read, nil)
+            } catch {
+                if let (mistake, isPatient) = mistake(of: error, in: next.line) {
+                    (next.mistake, next.isPatient) = (mistake, isPatient)
+                }
+                for part in next.line.parts where question == nil {
+                    question = try? session.language.question(part)
+                    if question != nil { asking = (part, ColumnText.cut(ReplHistory.onOneLine(part), to: 40)) }
+                }
+            }
+        }
+        // What is typed at the end may leave the answer as it is.
+        if let asked, let asking, sameCodePoints(asked.text, asking.text) { return self.asked = asking }
+        let work = question.flatMap { session.liveWork(for: $0, rows: Self.mostRows - 2) }
+        counting.ask(work)
+        asked = work == nil ? nil : asking
+    }
+
+    /// The first mistake that more typing does not mend, and whether it waits for a rest.
+    private func mistake(of found: PredicateDiagnostics, in line: LiveLine) -> (PredicateDiagnostic, isPatient: Bool)? {
+        // Records that were not examined yet may have the field.
+        if session.current?.isProvisional == true {
+            var untyped = session.language
+            untyped.schema = nil
+            if (try? untyped.question(found.source)) != nil { return nil }
+        }
+        for mistake in found.diagnostics where mistake.severity == .error {
+            switch line.prospect(of: mistake) {
+            case .certain: return (mistake, false)
+            case .ofWord where completions(of: line).isEmpty: return (mistake, true)
+            case .ofWord, .open: break
+            }
+        }
+        return nil
+    }
+
+    // MARK: Suggestions
+
+    /// What is likely to follow the line: the rest of the last entry that began so, or of the likeliest word.
+    private func suggestion(after line: LiveLine) -> String {
+        let typed = line.text.utf8
+        guard line.isCursorAtEnd, typed.count >= 2, typed.count <= LiveLine.longest else { return "" }
+        let entry =
+            before.isEmpty
+            ? session.history.entries.last { $0.utf8.count > typed.count && $0.utf8.starts(with: typed) } : nil
+        if let rest = entry.map({ String(decoding: $0.utf8.dropFirst(typed.count), as: UTF8.self) }),
+            SafeText.isSafe(rest)
+        {
+            return rest
+        }
+        return completions(of: line).first ?? ""
+    }
+
+    /// What completes the word at the cursor.
+    private func completions(of line: LiveLine) -> [String] {
+        // Names of files and tables would be read at each key.
+        if let command = line.command, !command.argument.isLanguage { return [] }
+        let found = session.complete(line.text, cursor: line.cursor)
+        let bytes = Array(line.text.utf8)
+        guard !found.range.isEmpty, found.range.upperBound <= bytes.count else { return [] }
+        let typed = bytes[found.range]
+        return found.candidates.compactMap { candidate in
+            guard candidate.text.utf8.count > typed.count, candidate.text.utf8.starts(with: typed) else { return nil }
+            return String(decoding: candidate.text.utf8.dropFirst(typed.count), as: UTF8.self)
+        }
+    }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import PredicateCore
+import PredicateTesting
+import Testing
+
+@testable import PredicateCommand
+
+/// Types keys into the live prompt, whose terminal is a model.
+private final class Typist {
+    let prompt: LivePrompt
+    let session: ReplSession
+    private(set) var screen: ScreenModel
+    private(set) var line = ""
+    /// The bytes that the last key has written.
+    private(set) var written = 0
+
+    init(_ session: ReplSession, lines: Int = 24, columns: Int = 60) {
+        self.session = session
+        prompt = LivePrompt(session, size: { (lines, columns) })
+        screen = ScreenModel(width: columns)
+        draw(.anew)
+    }
+
+    private func draw(_ cause: ReplEditor.Cause) {
+        let bytes = prompt.draw(line, cursor: line.utf8.count, prompt: "> ", because: cause).bytes
+        written += bytes.utf8.count
+        screen.write(bytes)
+    }
+
+    /// Types text key by key.
+    func type(_ text: String) {
+        for character in text {
+            written = 0
+            line.append(character)
+            draw(.keys)
+            draw(.rest)
+        }
+    }
+
+    func press(_ key: ReplEditor.Key) {
+        switch prompt.change(line, cursor: line.utf8.count, key: key) {
+        case .replace(let start, let text): line = ReplSession.prefix(of: line, bytes: start) + text
+        case .replaceAll(let text): line = text
+        case .list, .nothing: break
+        }
+        draw(.keys)
+        draw(.rest)
+    }
+
+    /// The screen as soon as it has a row that begins so.
+    func screen(with row: String) -> [String] {
+        let end = ContinuousClock.now + .seconds(20)
+        while !screen.text.contains(where: { $0.hasPrefix(row) }), ContinuousClock.now < end {
+            Thread.sleep(forTimeInterval: 0.01)
+            draw(.rest)
+        }
+        return screen.text
+    }
+
+    func end() -> [String] {
+        draw(.end)
+        return screen.text
+    }
+}
+
+/// What the prompt shows while a line is typed.
+@Suite struct LivePromptTests {
+    private let folder: TemporaryFolder
+    private let session: ReplSession
+
+    init() throws {
+        folder = try TemporaryFolder()
+        session = try TestSession(folder.file("towns.ndjson", townRecords)).session
+        try session.awaitStatistics(of: #require(session.current as? ReplDataSet))
+    }
+
+    @Test func theAnswerSoFar() {
+        let typist = Typist(session)
+        typist.type("population > 100000")
+        let shown = typist.screen(with: "4 of 5 records")
+        #expect(Array(shown.prefix(2)) == ["> population > 100000", "4 of 5 records"])
+        #expect(shown.last?.hasPrefix("5  Porto      PT           252687") == true)
+        #expect(typist.end() == ["> population > 100000"])
+    }
+
+    @Test func theAnswerOfTheValidPart() {
+        let typist = Typist(session)
+        typist.type("population > 100000 AND na")
+        #expect(
+            typist.screen(with: "4 of 5 records match `population > 100000`")[0] == "> population > 100000 AND name")
+    }
+
+    @Test func aMistakeIsFixedByOneKey() {
+        let typist = Typist(session)
+        typist.type("popualtion > 3")
+        #expect(
+            typist.screen(with: "  Shift-Tab:")[1] == "`popualtion` is not a field of the records",
+            "\(typist.screen.text)")
+        #expect(typist.screen.marked.count == "popualtion".count)
+        typist.press(.fix)
+        #expect(typist.line == "population > 3")
+        #expect(typist.screen(with: "4 of 5 records").count > 1)
+        #expect(typist.screen.marked.isEmpty)
+    }
+
+    @Test func aSuggestionIsTaken() {
+        let typist = Typist(session)
+        typist.type("popul")
+        #expect(typist.screen.text[0] == "> population")
+        typist.press(.take)
+        #expect(typist.line == "population")
+        _ = session.history.add("population > 5 AND name != nil")
+        typist.type(" >")
+        typist.press(.takeWord)
+        #expect(typist.line == "population > 5")
+    }
+
+    @Test func nothingButColours() {
+        session.settings.live = .colours
+        let typist = Typist(session)
+        typist.type("popualtion > ")
+        #expect(typist.screen.text == ["> popualtion >"])
+    }
+
+    @Test func aKeyWritesLittle() {
+        let typist = Typist(session)
+        typist.type("population > 100000")
+        _ = typist.screen(with: "4 of 5 records")
+        typist.type("0")
+        #expect(typist.written < 2048)
+    }
+}
