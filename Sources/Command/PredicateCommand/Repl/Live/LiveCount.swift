@@ -36,12 +36,13 @@ final class LiveCount: Sendable {
         var waiting: Work?
         var isRunning = false
         var answer: LiveAnswer?
+        /// When an answer was last told, or the question was asked.
         var told = ContinuousClock.now
     }
 
     private let state = Locked(State())
     private let whenTold: @Sendable () -> Void
-    /// How often partial answers are told.
+    /// How often the count so far is told, and after how long for the first time.
     private static let pause = Duration.milliseconds(50)
 
     /// - Parameter whenTold: called on the other thread when there is an answer.
@@ -56,7 +57,7 @@ final class LiveCount: Sendable {
     func ask(_ work: Work?) {
         let starts = state.withLock { state in
             state.generation += 1
-            (state.waiting, state.answer) = (work, nil)
+            (state.waiting, state.answer, state.told) = (work, nil, .now)
             defer { if work != nil { state.isRunning = true } }
             return work != nil && !state.isRunning
         }

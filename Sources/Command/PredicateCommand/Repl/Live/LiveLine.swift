@@ -142,15 +142,36 @@ struct LiveLine {
 
     /// Whether a mistake will remain whatever is typed next.
     func prospect(of mistake: PredicateDiagnostic) -> Prospect {
+        let end = tokens.last?.range.upperBound ?? 0
+        if mistake.range.lowerBound >= end { return .open }
+        let isLast = mistake.range.upperBound >= end
+        let isWithinBrackets = tokens.reduce(0) { $0 + ($1.sign?.nesting ?? 0) } > 0
         switch mistake.code {
         case .unclosedBracket, .unclosedString, .emptyPredicate, .missingOperand: return .open
+        // An operator may follow, also after a bracket, or the arguments of a call, or the value of a variable.
+        case .missingComparison, .bitwiseConnective, .reservedWord, .unboundVariable, .unexpectedToken:
+            let inner = tokens.last { ($0.sign?.nesting ?? 0) >= 0 }?.range.upperBound ?? end
+            if mistake.range.upperBound >= inner { return .open }
+        // `UTI-CONFORMS-TO`, `< =`
+        case .unknownOperator:
+            if isLast || !read.utf8.dropFirst(mistake.range.lowerBound).contains(0x20) { return .open }
+        // Another argument may follow, or another bound.
+        case .betweenBounds, .wrongArgumentCount, .badIndex: if isWithinBrackets { return .open }
+        case .wrongOperand:
+            // A set may follow: `1 IN a UNION b`.
+            let word = touched?.range.text(in: read).uppercased() ?? ""
+            if !word.isEmpty, ["UNION", "INTERSECT", "MINUS"].contains(where: { $0.hasPrefix(word) }) { return .open }
         default: break
         }
-        if mistake.range.lowerBound >= tokens.last?.range.upperBound ?? 0 { return .open }
-        guard let touched, mistake.range.upperBound >= touched.range.lowerBound,
-            mistake.range.lowerBound <= touched.range.upperBound
-        else { return .certain }
-        return touched.code == .punctuation ? .open : .ofWord
+        guard let touched else { return .certain }
+        // A sign may become another one, which joins what is before it: `a !`, `f.`.
+        let isSign = touched.code == .punctuation || touched.code == .invalid
+        let before = isSign ? tokens.last { $0.range.upperBound <= touched.range.lowerBound } : nil
+        let reached = SourceRange((before ?? touched).range.lowerBound, touched.range.upperBound)
+        let isReached = mistake.range.upperBound >= reached.lowerBound && mistake.range.lowerBound <= reached.upperBound
+        // The type of one operand may be shown as a mistake of the other.
+        guard isReached || isSign && mistake.code == .wrongOperand else { return .certain }
+        return isSign ? .open : .ofWord
     }
 
     /// The text before each AND and OR at the end, the longest first: what may be a predicate while the whole is not yet one.

@@ -34,8 +34,9 @@ final class LivePrompt: ReplEditorAnswers {
 
     /// A mistake in the word at the cursor is shown after a rest.
     private static let patience = Duration.milliseconds(300)
-    /// The most rows below the line.
+    /// The most rows below the line, and about how many columns they have together: a key should not write more than 2 KB.
     private static let mostRows = 15
+    private static let mostColumns = 1400
 
     /// - Parameters:
     ///   - session: the session whose lines are typed.
@@ -130,7 +131,8 @@ final class LivePrompt: ReplEditorAnswers {
             let first = min(max(0, frame.cursor.row - most / 2), frame.rows.count - most)
             return frame.rows(in: first..<first + most)
         }
-        for row in below(mistake).prefix(min(Self.mostRows, most - frame.rows.count)) {
+        let rows = min(Self.mostRows, max(4, Self.mostColumns / size.columns), most - frame.rows.count)
+        for row in below(mistake).prefix(rows) {
             frame.beginRow()
             frame.add(ColumnText.cut(SafeText.plain(row), to: size.columns), .aside)
         }
@@ -181,14 +183,16 @@ final class LivePrompt: ReplEditorAnswers {
         if next.line.isQuestion, !next.line.read.containsExactly("$_") {
             do throws(PredicateDiagnostics) {
                 question = try session.language.question(next.line.read)
-                asking = (next.line.read, nil)
+                asking = (ReplSession.trimmed(next.line.read), nil)
             } catch {
                 if let (mistake, isPatient) = mistake(of: error, in: next.line) {
                     (next.mistake, next.isPatient) = (mistake, isPatient)
                 }
                 for part in next.line.parts where question == nil {
                     question = try? session.language.question(part)
-                    if question != nil { asking = (part, ColumnText.cut(ReplHistory.onOneLine(part), to: 40)) }
+                    if question != nil {
+                        asking = (ReplSession.trimmed(part), ColumnText.cut(ReplHistory.onOneLine(part), to: 40))
+                    }
                 }
             }
         }

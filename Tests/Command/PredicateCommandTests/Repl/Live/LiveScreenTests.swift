@@ -1,3 +1,4 @@
+import Foundation
 import PredicateCore
 import PredicateTesting
 import Testing
@@ -159,5 +160,40 @@ import Testing
         let line = line(text)
         let prospects = found.filter { $0.severity == .error }.map { line.prospect(of: $0) }.filter { $0 != .open }
         #expect(prospects.first.map { $0 == .certain ? "certain" : "word" } == expected)
+    }
+
+    /// The predicates of the conformance cases that are right, typed key by key: nothing that becomes right is shown as a
+    /// mistake.
+    @Test func noMistakeIsShownTooEarly() throws {
+        let session = TestSession().session
+        var early: [String] = []
+        var typed = 0
+        for name in [
+            "comparison", "arithmetic", "collection-operators", "functions", "literals", "casts", "indexes",
+            "quantifiers", "strings", "nil", "scopes", "spelling", "values", "more",
+        ] {
+            let file = try JSONSerialization.jsonObject(
+                with: Data(contentsOf: Repository.url("Tests/Conformance/\(name).json")))
+            let cases = try #require((file as? [String: Any])?["cases"] as? [[String: Any]])
+            for text in cases.compactMap({ $0["text"] as? String }) where text.utf8.count < 60 {
+                guard (try? session.language.question(text)) != nil else { continue }
+                for end in text.indices.dropFirst() {
+                    let part = String(text[..<end])
+                    do throws(PredicateDiagnostics) {
+                        _ = try session.language.question(part)
+                    } catch {
+                        let line = line(part)
+                        for mistake in error.diagnostics where mistake.severity == .error {
+                            typed += 1
+                            if line.prospect(of: mistake) == .certain {
+                                early.append("\(part): \(mistake.code.rawValue) \(mistake.message) [\(text)]")
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        #expect(typed > 1000)
+        #expect(early.isEmpty, "\(Set(early).sorted().prefix(20))")
     }
 }
