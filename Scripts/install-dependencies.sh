@@ -66,10 +66,10 @@ Linux)
             python3 -m venv .build/engines/venv
             .build/engines/venv/bin/pip install --quiet 'pyspark>=4,<5'
         fi
-        if [ "${1:-}" = "editors" ] && ! .build/editors/bin/python3 -c 'import pygls.lsp.client' 2>/dev/null; then
-            echo "installing pygls into .build/editors"
+        if [ "${1:-}" = "editors" ] && ! .build/editors/bin/python3 -c 'import pygls.lsp.client, pyte' 2>/dev/null; then
+            echo "installing pygls and pyte into .build/editors"
             python3 -m venv .build/editors
-            .build/editors/bin/pip install --quiet 'pygls>=2,<3'
+            .build/editors/bin/pip install --quiet 'pygls>=2,<3' 'pyte>=0.8.2,<1'
         fi
     else
         echo "This is not Debian: install the headers of pcre2 (8 bit), zlib, zstd, readline, libyaml, sqlite3 and libpq by hand." >&2

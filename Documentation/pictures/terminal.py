@@ -1,19 +1,21 @@
 #!/usr/bin/env python3
-"""Makes the picture of README: a terminal in which the command really runs.
+"""Makes the picture of README: a terminal in which the command and its prompt really run.
 
     Documentation/pictures/terminal.py PREDICATE            writes terminal.svg beside this file
     Documentation/pictures/terminal.py PREDICATE --check    writes nothing; exit status 1 if the picture is out of date
 
-PREDICATE is the built command. Each command of the picture runs on its own terminal. The picture follows the reader's
-choice of light or dark.
+PREDICATE is the built command. Each command of the picture runs on its own terminal, and the keys of the prompt are typed.
+The picture follows the reader's choice of light or dark.
 """
 
 import fcntl
 import os
 import pty
 import re
+import select
 import struct
 import sys
+import tempfile
 import termios
 from html import escape
 from pathlib import Path
@@ -23,18 +25,17 @@ DATA = HERE.parent.parent / "Examples" / "Data"
 COLUMNS = 96
 COMMANDS = [
     """predicate filter 'popultion > 500000 AND name CONTAIN[cd] "sao"' cities.ndjson""",
-    """predicate check --fix --data cities.ndjson 'popultion > 500000 AND name CONTAIN[cd] "sao"'""",
     """predicate filter -o table 'population > 500000 AND name CONTAINS[cd] "sao"' cities.ndjson \\
     --select name,countrycode,population""",
-    """predicate why 'population > 500000 AND name CONTAINS[cd] "sao"' cities.ndjson \\
-    --find 'name == "São Tomé"'""",
 ]
+# What is typed at the prompt of `predicate repl cities.ndjson`, and what is below the line then.
+PROMPT = [('popultion > 500000 AND name CONTAINS[cd] "sao"', "Shift-Tab"), ("\x1b[Z", "of 2704 records")]
 CELL, LINE, MARGIN = 7.8, 18, 16
 STYLE = """
   rect { fill: #f6f8fa; stroke: #d0d7de; }
   text { font: 13px ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; fill: #1f2328; white-space: pre; }
   .b { font-weight: 600; } .d { fill: #656d76; } .c31 { fill: #c21c2c; } .c32 { fill: #116329; } .c33 { fill: #7d4e00; }
-  .c34 { fill: #0550ae; } .c35 { fill: #8250df; } .c36 { fill: #1b7c83; }
+  .u { text-decoration: underline; } .c34 { fill: #0550ae; } .c35 { fill: #8250df; } .c36 { fill: #1b7c83; }
   @media (prefers-color-scheme: dark) {
     rect { fill: #0d1117; stroke: #30363d; } text { fill: #e6edf3; } .d { fill: #9198a1; }
     .c31 { fill: #ff7b72; } .c32 { fill: #7ee787; } .c33 { fill: #f2cc60; } .c34 { fill: #79c0ff; } .c35 { fill: #d2a8ff; }
@@ -43,14 +44,21 @@ STYLE = """
 """
 
 
-def output(command, predicate):
-    """What a command writes to a terminal."""
+def started(command, predicate):
+    """A command on a terminal: the process and the terminal."""
     process, terminal = pty.fork()
     if process == 0:
         fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 50, COLUMNS, 0, 0))
         os.chdir(DATA)
-        environment = {"PATH": f"{predicate.parent}:/usr/bin:/bin", "TERM": "xterm-256color", "LC_ALL": "C.UTF-8"}
+        environment = {"PATH": f"{predicate.parent}:/usr/bin:/bin", "TERM": "xterm", "LC_ALL": "C.UTF-8",
+                       "XDG_STATE_HOME": tempfile.gettempdir() + "/none", "INPUTRC": os.devnull}
         os.execve("/bin/sh", ["sh", "-c", command], environment)
+    return process, terminal
+
+
+def output(command, predicate):
+    """What a command writes to a terminal."""
+    process, terminal = started(command, predicate)
     written = b""
     while True:
         try:
@@ -61,6 +69,48 @@ def output(command, predicate):
             os.waitpid(process, 0)
             return written.decode().replace("\r\n", "\n").rstrip("\n")
         written += piece
+
+
+def prompts(predicate):
+    """The line and what is below it after each of the keys of the prompt."""
+    process, terminal = started("predicate repl cities.ndjson", predicate)
+    written, shown = "", []
+    for keys, text in [("", "cities> "), *PROMPT]:
+        os.write(terminal, keys.encode())
+        while text not in written or select.select([terminal], [], [], 1)[0]:
+            written += os.read(terminal, 1 << 16).decode()
+        rows = drawn(written)
+        shown.append(rows[next(row for row, line in enumerate(rows) if "cities> " in line):])
+    os.kill(process, 9)
+    os.waitpid(process, 0)
+    return shown[1:]
+
+
+def drawn(written):
+    """The rows of a screen after what was written to it, with the codes of their colours."""
+    rows, row, column, style = [[]], 0, 0, "0"
+    for codes, letter, control, text in re.findall(r"\x1b\[([\d;?]*)([A-Za-z])|([\r\n])|([^\x1b\r\n])", written):
+        count = int(codes) if codes.isdigit() else 1
+        if text:
+            rows[row] += [(" ", "0")] * (column - len(rows[row]))
+            rows[row][column:column + 1] = [(text, style)]
+            column += 1
+        elif control == "\r" or letter == "m":
+            column, style = (0, style) if control else (column, codes)
+        elif control or letter == "B":
+            row += count
+            rows += [[] for _ in range(row + 1 - len(rows))]
+        elif letter == "A":
+            row -= count
+        elif letter == "C":
+            column += count
+        elif letter in "JK":
+            rows[row:] = [rows[row][:column], *([] if letter == "J" else rows[row + 1:])]
+            rows += [[] for _ in range(row + 1 - len(rows))]
+    lines = ["".join(f"\x1b[0m\x1b[{style}m{text}" for text, style in cells) for cells in rows]
+    # Cells of one style are one piece.
+    return [re.sub(r"(\x1b\[0m(\x1b\[[\d;]*m)[^\x1b]+)((?:\x1b\[0m\2[^\x1b]+)+)",
+                   lambda run: run[1] + run[3].replace(f"\x1b[0m{run[2]}", ""), line) for line in lines]
 
 
 def runs(line, style):
@@ -78,8 +128,8 @@ def runs(line, style):
         for code in (codes or "0").split(";"):
             if code == "0":
                 style.clear()
-            elif code in ("1", "2"):
-                style.add({"1": "b", "2": "d"}[code])
+            elif code in ("1", "2", "4"):
+                style.add({"1": "b", "2": "d", "4": "u"}[code])
             elif code in ("31", "32", "33", "34", "35", "36"):
                 style.add(f"c{code}")
             else:
@@ -88,12 +138,17 @@ def runs(line, style):
 
 
 def picture(predicate):
-    texts, row = [], 0
+    parts = []
     for command in COMMANDS:
         shown = [f"\x1b[32m$\x1b[0m \x1b[1m{line}\x1b[0m" if number == 0 else f"\x1b[1m{line}\x1b[0m"
                  for number, line in enumerate(command.split("\n"))]
+        parts.append(shown + output(command, predicate).split("\n"))
+    parts[1] += ["", "\x1b[32m$\x1b[0m \x1b[1mpredicate repl cities.ndjson\x1b[0m"]
+    parts += prompts(predicate)
+    texts, row = [], 0
+    for lines in parts:
         style = set()
-        for line in shown + output(command, predicate).split("\n"):
+        for line in lines:
             row += 1
             for column, text, classes in runs(line, style):
                 x, y = MARGIN + column * CELL, MARGIN + row * LINE - 5

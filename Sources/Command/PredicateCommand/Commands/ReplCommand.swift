@@ -20,6 +20,9 @@ struct ReplCommand: EnvironmentCommand {
     @Option(help: .of("repl --predicates"), completion: ShellCompletion.predicateFile)
     var predicates: String?
 
+    @Option(help: .of("repl --live"))
+    var live = ReplSettings.Live.on
+
     @Flag(help: .of("--echo"))
     var echo = false
 
@@ -41,6 +44,7 @@ struct ReplCommand: EnvironmentCommand {
         // Without a terminal the interrupt key ends the process, as in other programs.
         let session = ReplSession(in: environment) { ReplInterrupts.isPressed() }
         session.echoes = echo && !isTerminal
+        session.settings.live = live
         if isTerminal {
             ReplInterrupts.catchKey()
             environment.output.shouldStop = ReplInterrupts.isPressed
@@ -83,6 +87,8 @@ struct ReplCommand: EnvironmentCommand {
         return path
     }
 }
+
+extension ReplSettings.Live: ExpressibleByArgument {}
 
 extension ReplSession {
     /// Loads the files of the command line. Predicates apply to the first file that can be read.

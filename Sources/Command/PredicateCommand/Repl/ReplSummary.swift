@@ -170,6 +170,8 @@ struct ReplSummaryText {
     let summary: ReplSummary
     /// The width of the terminal in columns.
     let width: Int
+    /// Whether a histogram takes the place of the most common values.
+    var isShort = false
 
     /// The lines, each with a line feed.
     var text: String {
@@ -184,8 +186,9 @@ struct ReplSummaryText {
             lines.append("mean      " + FixedNumber.short(numbers.mean))
             lines.append("median    " + Self.shown(median: numbers.median))
         }
-        lines += commonest
-        if let bins = summary.numbers?.histogram, !bins.isEmpty { lines += histogram(bins) }
+        let bins = summary.numbers?.histogram ?? []
+        if !isShort || bins.isEmpty { lines += commonest }
+        if !bins.isEmpty { lines += histogram(bins) }
         return lines.map { ColumnText.cut($0, to: width) + "\n" }.joined()
     }
 

@@ -143,8 +143,8 @@ extension ReplSession {
                     let values = try? scan.values(of: expression, context: context),
                     let summary = try? ReplSummary(expression.summarised(values), checkInterrupt: interruption.check)
                 else { return }
-                let lines = ReplSummaryText(summary: summary, width: width).text.textLines.filter { !$0.isEmpty }
-                tell(LiveAnswer(rows: Array(lines.prefix(rows)), isComplete: true))
+                let text = ReplSummaryText(summary: summary, width: width, isShort: true).text
+                tell(LiveAnswer(rows: text.textLines.filter { !$0.isEmpty }, isComplete: true))
             }
         }
     }

@@ -79,7 +79,7 @@ struct LiveLine {
         }
         if offset < 0 { for index in 0..<min(count, -offset) { styles[index].role = .command } }
         for (index, token) in tokens.enumerated() {
-            let role = role(of: token, after: index > 0 ? tokens[index - 1] : nil)
+            let role = role(of: token, after: tokens[..<index])
             if role != .plain { paint(token.range) { $0.role = role } }
         }
         for range in pair { paint(range) { $0.isPair = true } }
@@ -90,13 +90,16 @@ struct LiveLine {
         return styles
     }
 
-    private func role(of token: Token, after before: Token?) -> LiveStyle.Role {
+    private func role(of token: Token, after others: ArraySlice<Token>) -> LiveStyle.Role {
+        let before = others.last
         switch token.code {
         case .string: return .text
         case .number: return .number
         case .variable, .hashWord: return .field
         case .atWord, .selector, .hyphenatedOperator: return .keyword
         case .word:
+            // `CONTAINS[cd]`
+            if before?.sign == .openBracket, others.dropLast().last?.keyword?.role == .comparison { return .keyword }
             guard let keyword = token.keyword, before?.sign != .dot else { return .field }
             switch keyword.role {
             case .boolean, .null: return .number

@@ -99,8 +99,12 @@ final class LivePrompt: ReplEditorAnswers {
             (reading, ghost, asked, answer) = (nil, "", nil, [])
             return (bytes, nil)
         case .anew, .keys:
-            if cause == .anew { screen.forget() }
             note(line, cursor)
+            if cause == .anew {
+                screen.forget()
+                // The records may be known better than before.
+                reading?.isRead = false
+            }
             // The key is shown before anything is read.
             return (screen.show(frame(prompt)), 0)
         case .rest:

@@ -227,7 +227,10 @@ struct LiveScreen: Sendable {
             while last > first, new[last - 1] == old[last - 1] { last -= 1 }
             while last < new.count, new[last].text.isEmpty { last += 1 }
         }
-        if first < last || old.count > new.count { move(to: LivePlace(row: row, column: first), writes: first < last) }
+        if first < last || old.count > new.count {
+            let continues = first < last && frame.wrapped.contains(row - 1)
+            move(to: LivePlace(row: row, column: first), continuing: continues)
+        }
         write(Array(new[..<last]), from: first, in: frame)
         if old.count > new.count, new.count < frame.width {
             setStyle(.plain)
@@ -254,10 +257,10 @@ struct LiveScreen: Sendable {
 
     /// Moves the cursor.
     ///
-    /// - Parameter writes: whether a character is written there next.
-    private mutating func move(to place: LivePlace, writes: Bool = false) {
+    /// - Parameter continues: whether a character is written there next, which continues the row above.
+    private mutating func move(to place: LivePlace, continuing continues: Bool = false) {
         defer { (cursor, isBetween) = (place, false) }
-        if isBetween, writes, place.row == cursor.row + 1, place.column == 0 {
+        if isBetween, continues, place.row == cursor.row + 1, place.column == 0 {
             reach = max(reach, place.row)
             return
         }

@@ -119,7 +119,7 @@ import Testing
     @Test(arguments: [
         ("age > 3", "fff...n"), ("a.in == TRUE", "f.ff....nnnn"), ("ANY l == 'x'", "kkk.f....ttt"),
         ("name LIKE \"a", "ffff.kkkk.tt"), (":count a == 1", "cccccc.f....n"), (":load a == 1", "ccccc......."),
-        ("# a == 1", "........"), ("$x == #in", "ff....fff"),
+        ("# a == 1", "........"), ("$x == #in", "ff....fff"), ("n LIKE[c] n", "f.kkkk.k..f"),
     ])
     func colours(text: String, expected: String) { #expect(roles(line(text)) == expected) }
 
