@@ -208,7 +208,7 @@ static char *take_written(void) {
 static int draw_for_keys(void) {
     char *text = take_written();
     if (text != NULL) {
-        // Lines of its own stand under the line, and a clear screen has no line any more.
+        // Its lines go below the line, and a clear screen has no line any more.
         int isCleared = strstr(text, "\033[H") != NULL;
         if (!isCleared && strchr(text, '\n') != NULL) draw(PREDICATE_DRAWS_END);
         if (isCleared || strchr(text, '\n') != NULL) cause = PREDICATE_DRAWS_ANEW;

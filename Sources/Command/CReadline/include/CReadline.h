@@ -11,7 +11,7 @@
 // The keys that change a line otherwise than readline does.
 enum {
     PREDICATE_KEY_TAB,
-    // Takes what is suggested behind the line, or its first word.
+    // Takes what is suggested after the line, or its first word.
     PREDICATE_KEY_TAKE,
     PREDICATE_KEY_TAKE_WORD,
     // Mends a mistake.
@@ -32,7 +32,7 @@ typedef struct {
 
 // Why a line is drawn.
 enum {
-    // Keys may have changed the line, the cursor or the prompt.
+    // Keys may have changed the line, the cursor or what is before it.
     PREDICATE_DRAWS_KEYS,
     // No key has arrived for the time that the last drawing gave, or there is news.
     PREDICATE_DRAWS_REST,

@@ -67,7 +67,7 @@ struct LivePlace: Hashable, Sendable {
 
 /// Rows of cells as they should be on the screen, and the place of the cursor.
 struct LiveFrame: Hashable, Sendable {
-    /// What stands in one column. The second column of a wide character has an empty text.
+    /// What one column shows. The second column of a wide character has an empty text.
     struct Cell: Hashable, Sendable {
         var text: String
         var style: LiveStyle
