@@ -156,7 +156,7 @@ import Testing
         var reader = JSONReader()
         let (none, last) = (try reader.read(#"{"name":"Oslo"}"#), try reader.read(#"{"name":"Café"}"#))
         func warnings(_ recordBytes: Int) throws -> [PredicateDiagnostic] {
-            let look = try #require(SecondLook(predicate, bounds: LookBounds(patience: .zero)))
+            let look = try #require(SecondLook(predicate, knowing: [], bounds: LookBounds(patience: .zero)))
             let goesOn = (0..<300).allSatisfy { look.take($0 < 299 ? none : last, byteCount: recordBytes) }
             #expect(goesOn == (recordBytes * 300 < 64 << 10))
             return look.warnings(of: 300)

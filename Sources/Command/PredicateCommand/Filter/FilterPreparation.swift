@@ -316,14 +316,11 @@ extension FilterPreparation.Prepared {
     func sayWhyNothingMatches(_ request: PredicateRequest, of recordCount: Int, in environment: CommandEnvironment) {
         guard request.warnings != .none else { return }
         let told = findingsToldFirst.map(\.range)
-        let look = SecondLook(predicate)
+        let look = SecondLook(predicate, knowing: sampleValues)
         look?.take(request, begun: begun)
         var found = SecondLook.warnings(
             look, of: recordCount, and: sampleFindings.map(\.diagnostic), ofFirst: sampledRecords)
-        found = found.filter { !told.contains($0.range) }
-        let known = found.map(\.range) + told
-        found += predicate.patternsOfNoMatch(in: sampleValues).filter { !known.contains($0.range) }
-        found = found.filter { request.warnings.shows($0) }
+        found = found.filter { !told.contains($0.range) && request.warnings.shows($0) }
         // A variable of the shell in quotes may be meant as text, but nothing has it.
         found += predicate.warnings.filter {
             $0.code == .quotedArgument && $0.message.hasPrefix("`$") && !request.warnings.shows($0)

@@ -61,8 +61,13 @@ final class SecondLook {
     private var examined = 0
 
     /// Nil if the predicate has no other reading.
-    init?(_ predicate: CheckedPredicate, reader: JSONReader = JSONReader(), bounds: LookBounds = LookBounds()) {
-        readings = predicate.alternativeReadings
+    ///
+    /// - Parameter records: some of the records.
+    init?(
+        _ predicate: CheckedPredicate, knowing records: [PredicateValue], reader: JSONReader = JSONReader(),
+        bounds: LookBounds = LookBounds()
+    ) {
+        readings = predicate.alternativeReadings(knowing: records)
         if readings.isEmpty { return nil }
         self.bounds = bounds
         limits = predicate.limits
@@ -102,9 +107,11 @@ final class SecondLook {
     /// - Parameter recordCount: the number of all records, of which some may not have been looked at.
     func warnings(of recordCount: Int) -> [PredicateDiagnostic] {
         var found: [(warning: PredicateDiagnostic, count: Int, isJoint: Bool)] = []
-        for (reading, count) in zip(readings, counts) where count > 0 {
+        for (reading, count) in zip(readings, counts) where count > 0 || examined == 0 && reading.isPattern {
             if reading.isJoint, let first = found.first, !first.isJoint { continue }
-            let warning = reading.warning(count, examined: examined < recordCount ? examined : nil)
+            guard let warning = reading.warning(count, examined: examined < recordCount ? examined : nil) else {
+                continue
+            }
             if let index = found.firstIndex(where: { $0.warning.range == warning.range }) {
                 if count > found[index].count, let spelling = reading.spelling {
                     found[index].warning.notes = ["with `\(spelling)`, \(count) do"]

@@ -222,16 +222,14 @@ extension ReplSession {
         guard data.table.count > 0 else { return }
         let sample = sample(of: data)
         let findings = predicate.findings(in: sample).filter(\.isRefutedByMatch).map(\.diagnostic)
-        var found = try interruptibly { interruption in
+        let found = try interruptibly { interruption in
             let bounds = LookBounds(patience: .milliseconds(50))
-            let look = SecondLook(predicate, reader: data.reader, bounds: bounds)
+            let look = SecondLook(predicate, knowing: sample, reader: data.reader, bounds: bounds)
             if let look {
                 data.table.forEach(in: 0..<data.table.count) { !interruption.isWanted() && look.take($1) }
             }
             return SecondLook.warnings(look, of: data.table.count, and: findings, ofFirst: sample.count)
         }
-        let known = found.map(\.range)
-        found += predicate.patternsOfNoMatch(in: sample).filter { !known.contains($0.range) }
         try warn(found, in: predicate.source)
         guard data.table.count == 1 else { return }
         let advice = RecordAdvice(data.request.input, loaded: data.table.record(at: 0), from: data.file)

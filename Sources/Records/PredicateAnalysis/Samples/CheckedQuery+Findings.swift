@@ -15,13 +15,15 @@ extension CheckedQuery {
         var found: [RecordQueryDiagnostics.Found] = []
         for piece in pieces {
             var review = SampleReview(of: piece.expression, in: selected)
-            let isMean = piece.part == .select || piece.function == .sum || piece.function == .average
-            if isMean, !piece.expression.warnings.contains(where: { $0.code == .integerDivision }) {
-                review.reviewMean(piece.expression.tree, isSum: piece.function != nil)
+            // A constant divisor in a column may well be meant to drop the rest, as in `bytes / 1024`.
+            if case .arithmetic(.divide, _, let divisor) = piece.expression.tree.kind,
+                piece.function == .sum || piece.function == .average || piece.part == .select && !divisor.isConstant
+            {
+                review.reviewQuotient(piece.expression.tree)
             }
             if !selected.isEmpty, piece.isOfRecords {
                 let isKey = piece.part == .groupBy || [.countDistinct, .distinct, .mode].contains(piece.function)
-                if isKey { review.reviewKey(piece.expression.tree) }
+                if isKey { review.reviewNumbers(piece.expression.tree) }
                 review.reviewQuotedName(piece.expression.tree)
                 review.reviewCount(piece.expression.tree, in: nil)
                 if piece.part == .groupBy { review.reviewListKey(piece.expression.tree) }
@@ -58,21 +60,5 @@ extension [RecordQueryDiagnostics.Found] {
         } else {
             append(.init(part, PredicateDiagnostics(source: source, diagnostics: diagnostics)))
         }
-    }
-}
-
-extension SampleReview {
-    /// `mean = total / count`, a column that is the quotient of two integers, and `sum(cents / 100)`. A constant divisor in a
-    /// column may well be meant to drop the rest, as in `bytes / 1024`.
-    mutating func reviewMean(_ tree: ExpressionTree, isSum: Bool) {
-        guard case .arithmetic(.divide, let left, let right) = tree.kind, left.type.unwrapped == .integer,
-            right.type.unwrapped == .integer, !left.isConstant, isSum || !right.isConstant
-        else { return }
-        // The values of groups are not known.
-        let seen = values(of: left)
-        guard seen.isEmpty || values(of: ExpressionTree(.arithmetic(.multiply, tree, right))) != seen,
-            let warning = PredicateDiagnostic.integerDivision(tree, in: source)
-        else { return }
-        report(warning)
     }
 }

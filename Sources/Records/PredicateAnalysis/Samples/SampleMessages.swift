@@ -6,27 +6,20 @@ import PredicateFormat
 // All edits are suggestions, because they change the answer of a valid predicate.
 
 extension PredicateDiagnostic {
-    /// `CAST(unix, "NSDate") > now()` where `unix` holds `1709600000`, `unixDate(unix)` where it holds `1709600000000`
-    static func unixTime(
-        _ unit: UnixUnit, _ wrong: UnixUnit?, _ written: String, example: String, read: String, at range: SourceRange,
-        operand: SourceRange
-    ) -> Self {
-        .suggestion(
-            .unixTime,
-            (wrong.map { "this counts \($0.name)" } ?? "CAST counts seconds from 2001")
-                + ", but these numbers look like \(unit.name) since 1970", at: range,
-            .replace(unit.call(of: written), "write `\(unit.call(of: written.excerpt(40)))`"),
-            labels: [.init("\(example) is read as \(read)", at: operand)])
-    }
-
     /// Another reading of a part of a predicate: what is said of an operand and of the records that show it, and what it is for.
     struct Reading: Sendable {
         let code: Code
         let message: @Sendable (_ operand: String, _ records: String) -> String
-        let purpose: String
+        /// What the other text is written for; nil without one.
+        let purpose: String?
+        /// What helps without another text.
+        let advice: String?
 
-        init(_ code: Code, _ purpose: String, _ message: @Sendable @escaping (String, String) -> String) {
-            (self.code, self.purpose, self.message) = (code, purpose, message)
+        init(
+            _ code: Code, _ purpose: String?, advice: String? = nil,
+            _ message: @Sendable @escaping (String, String) -> String
+        ) {
+            (self.code, self.purpose, self.advice, self.message) = (code, purpose, advice, message)
         }
 
         // Lists, and no value.
@@ -56,17 +49,18 @@ extension PredicateDiagnostic {
             "ALL is also true if `\($0)` has no elements, as in \($1)"
         }
         /// `ANY values[1] > 90` where `values` is a list of pairs
-        static let index = Self(.wholeElement, "to test each element") {
-            "this tests one element of `\($0)`; the index in each element gives a different answer for \($1)"
-        }
+        static let index = elements("to test each element", "this tests one element of", "the index in each element")
         /// `events.frames.@count == 0` where each event has a list of frames
-        static let nested = Self(.wholeElement, "to test the list of each element") {
-            "@count counts the lists in `\($0)`; the list of one element gives a different answer for \($1)"
-        }
+        static let nested = elements(
+            "to test the list of each element", "@count counts the lists in", "the list of one element")
         /// `count(scopes.spans)` where each scope has a list of spans
-        static let counted = Self(.wholeElement, "to count the elements") {
-            "this counts the lists in `\($0)`; counting their elements gives a different number for \($1)"
+        static let counted = elements(
+            "to count the elements", "this counts the lists in", "counting their elements")
+
+        private static func elements(_ purpose: String, _ what: String, _ other: String) -> Self {
+            Self(.wholeElement, purpose) { "\(what) `\($0)`; \(other) gives a different answer for \($1)" }
         }
+
         /// `ANY items.sku == "A" AND ANY items.qty > 5` where no single element satisfies both
         static let several = Self(.wholeElement, "to test one element for all conditions") {
             "each ANY may be true for a different element of `\($0)`; in \($1) no single element satisfies them all"
@@ -78,12 +72,24 @@ extension PredicateDiagnostic {
             }
         }
 
+        /// `email == ""` where `email` is never empty, but missing or null
+        static func never(_ value: String, _ code: Code = .neverEmpty) -> Self {
+            Self(code, "to find null and missing values") { "`\($0)` is never \(value) here; it is nil in \($1)" }
+        }
+        /// `capital == NO` where `capital` is YES or missing
+        static func neverBoolean(_ wanted: Bool) -> Self { never(wanted ? "YES" : "NO", .alwaysFalse) }
+        /// `--group-by labels.name` where some records have several labels
+        ///
+        /// - Parameter hasObjects: whether the elements are objects, which can be records.
+        static func groups(hasObjects: Bool) -> Self {
+            Self(.wholeElement, hasObjects ? "to group by element" : nil) {
+                "each different list in `\($0)` is one group; in \($1) it has several values"
+            }
+        }
+
         // Strings that no record has.
 
-        /// `answer == "Yes"` where `answer` is `"Yes "`
-        static let otherText = text("")
-
-        /// `name == "web"` where the values are paths, with what explains it
+        /// `answer == "Yes"` where `answer` is `"Yes "`, `name == "web"` where the values are paths, with what explains it
         static func text(_ reason: String) -> Self {
             Self(.otherText, "to find them") { "\(reason)with another string, \($1) would match" }
         }
@@ -101,6 +107,22 @@ extension PredicateDiagnostic {
                 "this number is in \(written.name), but `\($0)` is in \(unit.name); converted, \($1) would match"
             }
         }
+        /// `closed - opened > 30` where days were meant
+        static func seconds(_ unit: String) -> Self {
+            Self(.durationAsNumber, "to count \(unit)") {
+                "this is a number of seconds; as \(unit), it gives a different answer for \($1)"
+            }
+        }
+        /// `CAST(unix, "NSDate") > now()` where `unix` holds `1709600000`, `unixDate(unix)` where it holds `1709600000000`
+        static func unixTime(_ unit: UnixUnit, _ wrong: UnixUnit?) -> Self {
+            Self(.unixTime, "to read them") {
+                "\(wrong.map { "this counts \($0.name)" } ?? "CAST counts seconds from 2001"), but these numbers look like \(unit.name) since 1970: \($1) is read as \($0)"
+            }
+        }
+        /// `hour(time) > 21` where `time` holds `2024-01-31T22:00:00-05:00`
+        static let offsetIgnored = Self(.offsetIgnored, "to take it from the text") {
+            "`\($0)` is in UTC, but these dates are written with other offsets, such as \($1)"
+        }
         /// `host == "web-*"`, `message CONTAINS ".*error"`
         static func literalPattern(_ spelling: String) -> Self {
             Self(.literalPattern, "to use it as a pattern") {
@@ -111,78 +133,41 @@ extension PredicateDiagnostic {
         static let withoutWildcard = Self(.likeWithoutWildcard, "to match part of it") {
             "LIKE compares the whole value; in \($1) the text is part of it"
         }
-        /// `message MATCHES 'err'` where the pattern matches only part of the values
+        /// `message MATCHES 'err'` where the pattern matches only part of the values, or no records could be looked at
         static let partialPattern = Self(.partialPattern, "to match part of it") {
-            "MATCHES compares the whole value; in \($1) the pattern matches only part of it"
+            "MATCHES compares the whole value; "
+                + ($1.isEmpty ? "no record matched" : "in \($1) the pattern matches only part of it")
         }
-        /// The same where it is only known that no record matches
-        static let unmatchedPattern = Self(.partialPattern, partialPattern.purpose) { _, _ in
-            "MATCHES compares the whole value; no record matched"
+        /// `id IN %@` where the strings of the list have quotes around them
+        static let inQuotes = Self(.textInQuotes, nil, advice: "`jq -s .` makes a JSON list of lines in quotes") {
+            "the quotes are a part of the text; without them, \($1) would match"
         }
     }
 
     /// - Parameters:
     ///   - fixed: the text of the reading; nil if no short one is known.
     ///   - records: the records that show it, in words.
-    ///   - edited: what the edit replaces; nil without an edit.
+    ///   - edited: what the text replaces, if it is not the range.
     static func reading(
-        _ reading: Reading, of operand: String, _ fixed: String?, _ records: String, at range: SourceRange,
-        in edited: SourceRange?
+        _ reading: Reading, of operand: String = "", _ fixed: String?, _ records: String, at range: SourceRange,
+        in edited: SourceRange? = nil, isEditable: Bool = true, notes: [String] = []
     ) -> Self {
-        let edit = fixed.flatMap { text in edited.map { Edit(replacing: $0, with: text) } }
+        let edit = fixed.map { Edit(replacing: edited ?? range, with: $0) }
         return .suggestion(
             reading.code, reading.message(operand.excerpt(40), records), at: range,
-            hint: fixed.map { "\(reading.purpose), write `\($0)`" }, edits: edit.map { [$0] } ?? [])
-    }
-
-    /// `closed - opened > 30` where days were meant
-    static func secondsBetweenDates(
-        _ fixed: String, _ unit: String, changed: Int, of all: Int, at range: SourceRange
-    ) -> Self {
-        .suggestion(
-            .durationAsNumber,
-            "this is a number of seconds; as \(unit), it gives a different answer for \(share(changed, of: all))",
-            at: range, .replace(fixed, "to count \(unit), write `\(fixed)`"))
-    }
-
-    /// `--group-by labels.name` where some records have several labels
-    ///
-    /// - Parameter hasObjects: whether the elements are objects, which can be records.
-    static func groupsOfLists(
-        _ operand: String, _ several: Int, of all: Int, at range: SourceRange, hasObjects: Bool
-    ) -> Self {
-        // `/spec/containers` of `spec.containers.image`
-        let list = operand.split(separator: ".").dropLast().map { "/" + $0 }.joined()
-        let (operand, records) = (operand.excerpt(40), share(several, of: all))
-        return .warning(
-            .wholeElement, "each different list in `\(operand)` is one group; in \(records) it has several values",
-            at: range,
-            hint: hasObjects
-                ? "to group by element, make records of the elements: `--at` names the list, as in `--at \(list.isEmpty ? "/labels" : list)`"
-                : nil,
-            notes: hasObjects ? ["`--parent-field` keeps the fields around the list"] : [])
-    }
-
-    /// `hour(time) > 21` where `time` holds `2024-01-31T22:00:00-05:00`
-    static func offsetIgnored(_ function: String, example: String, at range: SourceRange) -> Self {
-        .suggestion(
-            .offsetIgnored, "`\(function)` is in UTC, but these dates are written with other offsets", at: range,
-            .replace(", \"written\"", "for example \(example)"), in: SourceRange(at: range.upperBound - 1),
-            notes: ["with \"written\" as its zone it is that of the text, with \"Z\" that of UTC"])
+            hint: fixed.map { "\(reading.purpose.map { $0 + ", " } ?? "")write `\($0)`" } ?? reading.advice,
+            edits: isEditable ? edit.map { [$0] } ?? [] : [], notes: notes)
     }
 
     /// `--group-by id` where some values of `id` are numbers in quotes, and `id != "4"` where some are numbers
     static func numbersInTwoForms(
-        _ others: Int, of all: Int, isKey: Bool, example: String, _ operand: String, at range: SourceRange,
+        _ others: Int, of all: Int, areInQuotes: Bool, _ example: String, hint: String?, at range: SourceRange,
         edits: [Edit]
     ) -> Self {
-        .suggestion(
-            .numberAsText,
-            isKey
-                ? "\(others) of \(all) values are numbers in quotes, and never equal the same numbers without"
-                : "\(others) of \(all) values are numbers, and never equal the same numbers in quotes", at: range,
-            hint: edits.isEmpty ? nil : "`toNumber(\(operand.excerpt(40)))` reads both as numbers",
-            labels: [.init("for example \(example) is text", at: range)], edits: edits)
+        let (kind, form) = areInQuotes ? ("numbers in quotes", "without") : ("numbers", "in quotes")
+        return .suggestion(
+            .numberAsText, "\(others) of \(all) values are \(kind), and never equal the same numbers \(form)",
+            at: range, hint: hint, labels: [.init("for example \(example) is text", at: range)], edits: edits)
     }
 
     /// `version >= "1.10"` where `version` holds `1.9.2`, `--sort size` where `size` holds `"50"` and `"1000"`
@@ -190,7 +175,7 @@ extension PredicateDiagnostic {
     /// - Parameter operand: what an order has to read as a key, if no text in its place gives what is meant.
     static func orderOfTexts(
         _ verb: String, _ meaning: TextMeaning, _ pair: (lower: String, upper: String), _ fixed: String?,
-        at range: SourceRange, edits: [Edit], key operand: String? = nil
+        at range: SourceRange, in edited: SourceRange, key operand: String? = nil
     ) -> Self {
         let key = operand.flatMap(meaning.reading).map {
             "to find the greatest, sort by `-\($0)`; for the least, by `\($0)`"
@@ -201,7 +186,7 @@ extension PredicateDiagnostic {
         return .suggestion(
             meaning.code,
             "this \(verb) text, but the values are \(meaning.noun): \(quoted(pair.upper)) comes before \(quoted(pair.lower))",
-            at: range, hint: fixed.map { "write `\($0)`" } ?? key ?? meaning.advice, edits: edits,
+            at: range, .write(fixed, else: key ?? meaning.advice), in: edited,
             notes: [fixed == nil ? groups : meaning.units].compactMap { $0 })
     }
 
@@ -235,23 +220,6 @@ extension PredicateDiagnostic {
             labels: example.map { [.init("for example \($0.text)", at: $0.range)] } ?? [], edits: edits)
     }
 
-    /// `id IN %@` where the strings of the list have quotes around them
-    static func textInQuotes(counts: (others: Int, all: Int), at range: SourceRange) -> Self {
-        .warning(
-            .textInQuotes,
-            "the quotes are a part of the text; without them, \(share(counts.others, of: counts.all)) would match",
-            at: range, hint: "`jq -s .` makes a JSON list of lines in quotes")
-    }
-
-    /// `email == ""` where `email` is never empty, but missing or null
-    static func neverEmpty(_ field: String, _ count: Int, examined: Int?, at range: SourceRange) -> Self {
-        .suggestion(
-            .neverEmpty,
-            "`\(field.excerpt(40))` is never an empty string here; it is nil in \(share(count, of: examined))",
-            at: range,
-            .replace("nil", "to find null and missing values, write `nil`"))
-    }
-
     static func share(_ count: Int, of examined: Int?) -> String {
         guard let examined else { return count == 1 ? "1 record" : "\(count) records" }
         guard count == examined else { return "\(count) of \(examined) records" }
@@ -259,15 +227,6 @@ extension PredicateDiagnostic {
     }
 
     private static func quoted(_ text: String) -> String { SampleReview.written(.string(text)) }
-
-    /// `capital == NO` where `capital` is YES or missing
-    static func missingBoolean(_ wanted: Bool, seen: Int, of all: Int, at range: SourceRange, left: String) -> Self {
-        let (no, yes) = (wanted ? "YES" : "NO", wanted ? "NO" : "YES")
-        return .warning(
-            .alwaysFalse,
-            "no record has \(no) here: \(share(seen, of: all)) \(seen == 1 ? "has" : "have") \(yes), and the rest no value",
-            at: range, hint: "`\(left) != \(yes)` also finds records without a value")
-    }
 
     /// `--select '"first name"'`
     static func quotedField(_ name: String, _ fixed: String, at range: SourceRange) -> Self {

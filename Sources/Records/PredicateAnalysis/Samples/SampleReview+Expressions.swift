@@ -10,11 +10,8 @@ extension SampleReview {
             guard let function = BuiltInFunction(rawValue: name), let operand = arguments.first else { return }
             let parameters = function.signature.parameters
             if function == .unixDate {
-                if arguments.count == 1 {
-                    reviewUnixTime(tree, at: range, of: operand, in: .seconds)
-                } else if case .constant(.string(let unit)) = arguments[1].kind {
-                    reviewUnixTime(tree, at: range, of: operand, in: UnixUnit(rawValue: unit))
-                }
+                let unit = arguments.count == 1 ? UnixUnit.seconds.rawValue : arguments[1].scalars?.first?.value.text
+                if let unit { reviewUnixTime(tree, at: range, of: operand, in: UnixUnit(rawValue: unit)) }
             } else if function == .round || function == .ceiling {
                 reviewQuotient(operand, roundedBy: name)
             } else if parameters.first?.type == .date, arguments.count == parameters.count - 1 {
@@ -34,26 +31,38 @@ extension SampleReview {
             let read = values(of: tree).first
         else { return }
         report(
-            .unixTime(
-                likely, unit, text(inner), example: Self.written(example), read: read.description, at: range,
-                operand: inner))
+            .reading(
+                .unixTime(likely, unit), of: read.description, likely.call(of: text(inner)), Self.written(example),
+                at: range))
     }
 
-    /// `round(toNumber(size) / 1024)` where all values of both sides are integers, but not by their types.
-    private mutating func reviewQuotient(_ tree: ExpressionTree, roundedBy function: String) {
+    /// `round(toNumber(size) / 1024)`, `mean = total / count` and `sum(cents / 100)`, where both sides are integers by their
+    /// types or by all their values, and the quotient drops a rest.
+    ///
+    /// - Parameter function: what rounds the quotient; nil for other quotients.
+    mutating func reviewQuotient(_ tree: ExpressionTree, roundedBy function: String? = nil) {
         var tree = tree
         // A factor rounds to some digits: `round(a / b * 100) / 100`.
-        while case .arithmetic(.multiply, let left, let right) = tree.kind { tree = right.isConstant ? left : right }
-        guard case .arithmetic(.divide, let left, let right) = tree.kind, left.type.isAny || right.type.isAny,
-            Self.isClosed(.expression(tree)), let range = tree.range, !isWarned(.integerDivision, in: range)
+        while function != nil, case .arithmetic(.multiply, let left, let right) = tree.kind {
+            tree = right.isConstant ? left : right
+        }
+        guard case .arithmetic(.divide, let left, let right) = tree.kind, Self.isClosed(.expression(tree)),
+            let range = tree.range, !left.isConstant, !isWarned(.integerDivision, in: range)
         else { return }
-        let dividends = values(of: left).filter(\.isNumeric)
-        let divisors = values(of: right).filter(\.isNumeric)
-        let areIntegers = (dividends + divisors).allSatisfy { ValueType(of: $0) == .integer }
-        guard !dividends.isEmpty, !divisors.isEmpty, areIntegers,
+        let areIntegers = [left, right].allSatisfy { side in
+            let seen = values(of: side).filter(\.isNumeric)
+            return side.type.unwrapped == .integer || !seen.isEmpty && seen.allSatisfy { ValueType(of: $0) == .integer }
+        }
+        let seen = values(of: left)
+        // The values of groups are not known.
+        let isWhole =
+            function == nil && !seen.isEmpty
+            && values(of: ExpressionTree(.arithmetic(.multiply, tree, right))) == seen
+        if areIntegers, !isWhole,
             let warning = PredicateDiagnostic.integerDivision(tree, in: source, roundedBy: function)
-        else { return }
-        report(warning)
+        {
+            report(warning)
+        }
     }
 
     /// `hour(time)` with `2024-01-31T22:00:00-05:00`: the hour in UTC is not the one that the string shows.
@@ -68,7 +77,11 @@ extension SampleReview {
             guard PredicateDate.instant(of: text) != nil, let zone = TimeZoneRules.written(in: text),
                 zone.offset(at: 0) != 0
             else { continue }
-            return report(.offsetIgnored(function, example: text, at: range))
+            let call = self.text(range, after: [.insert(", \"written\"", at: range.upperBound - 1)])
+            return report(
+                .reading(
+                    .offsetIgnored, of: function, call, text, at: range,
+                    notes: ["the zone \"Z\" says that UTC is meant"]))
         }
     }
 }

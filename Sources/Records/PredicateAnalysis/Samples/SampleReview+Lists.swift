@@ -127,15 +127,7 @@ extension SampleReview {
             let lists = (ValueSemantics.elements(of: value) ?? []).map { ValueSemantics.elements(of: $0)?.count ?? 0 }
             return lists.reduce(0, +) != lists.count
         }
-        if isCall, differing > 0 { report(.counted, of: text(range), flat, differing, at: range) }
-    }
-
-    private mutating func report(
-        _ reading: PredicateDiagnostic.Reading, of operand: String, _ fixed: String, _ count: Int, at range: SourceRange
-    ) {
-        report(
-            .reading(
-                reading, of: operand, fixed, PredicateDiagnostic.share(count, of: records.count), at: range, in: range))
+        if isCall, differing > 0 { report(.reading(.counted, of: text(range), flat, share(differing), at: range)) }
     }
 
     /// Reports another reading if it changes the answer for some records.
@@ -147,7 +139,7 @@ extension SampleReview {
     ) -> Bool {
         let changed = changedAnswers(fixed, at: location.range)
         guard changed > 0 else { return false }
-        report(reading, of: operand, fixed, count ?? changed, at: location.range)
+        report(.reading(reading, of: operand, fixed, share(count ?? changed), at: location.range))
         return true
     }
 
@@ -160,42 +152,39 @@ extension SampleReview {
         // Records are objects.
         var hasObjects = false
         if case .field(let base, _) = tree.kind { hasObjects = values(of: base).contains(where: \.isList) }
-        report(.groupsOfLists(text(range), several, of: records.count, at: range, hasObjects: hasObjects))
+        let note =
+            "make records of the elements: `--at` names the list, and `--parent-field` keeps the fields around it"
+        // `/spec/containers` of `spec.containers.image`
+        let list = text(range).split(separator: ".").dropLast().map { "/" + $0 }.joined()
+        report(
+            .reading(
+                .groups(hasObjects: hasObjects), of: text(range), hasObjects ? "--at \(list)" : nil, share(several),
+                at: range,
+                isEditable: false, notes: hasObjects ? [note] : []))
     }
 
     /// `ANY items.sku == "a" AND ANY items.qty > 5`: two elements may satisfy them, where one was probably meant.
     mutating func reviewElements(ofAll parts: [PredicateTree], at range: SourceRange?) {
         guard isWhole, let range, parts.count > 1, parts.allSatisfy({ $0.range != nil }) else { return }
-        var members: [(list: String, parts: [Int], rests: Set<String>, conditions: [String], isNested: Bool)] = []
-        for (index, part) in parts.enumerated() {
+        let members = parts.enumerated().compactMap { index, part -> (index: Int, path: ListPath, condition: String)? in
             guard let place = Location(part, isNecessary: false), place.comparison.quantifier == .any,
                 place.comparison.right.scalars != nil, let path = listPath(place.comparison.left, place.range)
-            else { continue }
-            let condition =
-                (path.isNested ? "ANY " : "") + Self.elementName + path.rest
-                + text(SourceRange(place.left.upperBound, place.range.upperBound))
-            if let known = members.firstIndex(where: { sameCodePoints($0.list, path.list) }) {
-                members[known].parts.append(index)
-                members[known].rests.insert(path.rest)
-                members[known].conditions.append(condition)
-                members[known].isNested = members[known].isNested && path.isNested
-            } else {
-                members.append((path.list, [index], [path.rest], [condition], path.isNested))
-            }
+            else { return nil }
+            let condition = text(SourceRange(place.left.upperBound, place.range.upperBound))
+            return (index, path, (path.isNested ? "ANY " : "") + Self.elementName + path.rest + condition)
         }
         // No element has two values of one field. Lists within lists need a SUBQUERY in the other.
-        for member in members
-        where member.parts.count > 1 && member.rests.count == member.parts.count && !member.isNested {
-            let query = Self.someElement(of: member.list, member.conditions.joined(separator: " AND "))
+        for own in Dictionary(grouping: members, by: \.path.list).values.sorted(by: { $0[0].index < $1[0].index })
+        where own.count > 1 && Set(own.map(\.path.rest)).count == own.count && !own.allSatisfy(\.path.isNested) {
+            let query = Self.someElement(of: own[0].path.list, own.map(\.condition).joined(separator: " AND "))
             let others = parts.enumerated().compactMap { index, part -> String? in
-                guard !member.parts.contains(index), let range = part.range else { return nil }
+                guard !own.contains(where: { $0.index == index }), let range = part.range else { return nil }
                 if case .or = part.kind { return "(\(text(range)))" }
                 return text(range)
             }
             let fixed = ([query] + others).joined(separator: " AND ")
             let changed = changedAnswers(fixed, at: range)
-            guard changed > 0 else { continue }
-            report(.several, of: member.list, fixed, changed, at: range)
+            if changed > 0 { report(.reading(.several, of: own[0].path.list, fixed, share(changed), at: range)) }
         }
     }
 

@@ -8,20 +8,16 @@ extension SampleReview {
     /// "1.9" comes after "1.10", and "512Mi" after "1Gi".
     mutating func reviewTextOrder(_ location: Location) {
         let comparison = location.comparison
-        switch comparison.comparator {
-        case .less, .lessOrEqual, .greater, .greaterOrEqual, .between: break
-        default: return
-        }
-        guard comparison.options.isEmpty,
-            !comparison.left.isConstant, !isWarned(.reversedBounds, in: location.range),
-            !isWarned(.dateAsText, in: location.range)
-        else { return }
         let literals = comparison.right.scalars
-        guard literals != nil || !comparison.right.isConstant else { return }
+        guard [.less, .lessOrEqual, .greater, .greaterOrEqual, .between].contains(comparison.comparator),
+            comparison.options.isEmpty, !comparison.left.isConstant, !isWarned(.reversedBounds, in: location.range),
+            !isWarned(.dateAsText, in: location.range), literals != nil || !comparison.right.isConstant
+        else { return }
         let written = (literals ?? []).compactMap(\.value.text)
-        guard literals == nil || !written.isEmpty && written.count == literals?.count else { return }
         var seen = values(of: comparison.left, isQuantified: comparison.quantifier != nil)
-        if literals == nil {
+        if let literals {
+            guard !written.isEmpty, written.count == literals.count else { return }
+        } else {
             let others = values(of: comparison.right)
             guard !seen.isEmpty, !others.isEmpty else { return }
             seen += others
@@ -36,19 +32,18 @@ extension SampleReview {
         } else {
             pieces.append((location.right, meaning.reading(of: text(location.right))))
         }
-        var edits = pieces.compactMap { piece in
+        let edits = pieces.compactMap { piece in
             piece.text.map { PredicateDiagnostic.Edit(replacing: piece.range, with: $0) }
         }
-        if edits.count < pieces.count || comparison.quantifier != nil && list == nil { edits = [] }
-        var fixed = edits.isEmpty ? nil : text(location.range, after: edits)
-        if let list, fixed != nil {
+        var fixed: String?
+        if edits.count == pieces.count, let list {
             let unquantified = SourceRange(location.left.lowerBound, location.range.upperBound)
-            let query = Self.someElement(of: list.list, text(unquantified, after: edits))
-            (fixed, edits) = (query, [.init(replacing: location.range, with: query)])
+            fixed = Self.someElement(of: list.list, text(unquantified, after: edits))
+        } else if edits.count == pieces.count, comparison.quantifier == nil {
+            fixed = text(location.range, after: edits)
         }
-        edits.removeAll { sameCodePoints($0.text, text($0.range)) }
-        if edits.isEmpty { fixed = nil }
-        report(.orderOfTexts("compares", meaning, pair, fixed, at: location.left, edits: edits))
+        if let text = fixed, sameCodePoints(text, self.text(location.range)) { fixed = nil }
+        report(.orderOfTexts("compares", meaning, pair, fixed, at: location.left, in: location.range))
     }
 
     /// `--sort version`, `max(size)`.
@@ -61,11 +56,9 @@ extension SampleReview {
         // Dates in several forms have no common expression.
         let reading = meaning.reading(of: text(range)).flatMap { sameCodePoints($0, text(range)) ? nil : $0 }
         let isKey = isValue && meaning.isReadAsKey
-        let edits = isKey ? nil : reading.map { [PredicateDiagnostic.Edit(replacing: range, with: $0)] }
         report(
             .orderOfTexts(
-                "sorts", meaning, pair, isKey ? nil : reading, at: range, edits: edits ?? [],
-                key: isKey ? text(range) : nil))
+                "sorts", meaning, pair, isKey ? nil : reading, at: range, in: range, key: isKey ? text(range) : nil))
     }
 
     /// What strings mean whose order differs from that of their letters; nil for other values.
@@ -83,9 +76,11 @@ extension SampleReview {
 
     static let elementName = "$x"
 
+    typealias ListPath = (list: String, rest: String, isNested: Bool)
+
     /// The list that a path leads through, the rest of the path, as in `pods` and `.use.memory`, and whether the rest leads to
     /// lists again.
-    func listPath(_ path: ExpressionTree, _ whole: SourceRange) -> (list: String, rest: String, isNested: Bool)? {
+    func listPath(_ path: ExpressionTree, _ whole: SourceRange) -> ListPath? {
         guard let range = path.range, !text(whole).contains(Self.elementName) else { return nil }
         var names: [String] = []
         var paths: [ExpressionTree] = []
@@ -143,52 +138,40 @@ extension SampleReview {
             let other = count(comparison.with(comparison.comparator, unit.value(of: "\(number)")))
             guard other > 0, other < all else { continue }
             return report(
-                .secondsBetweenDates(
-                    "\(number)\(unit.rawValue)", name, changed: abs(inSeconds - other), of: records.count,
-                    at: location.right))
+                .reading(
+                    .seconds(name), "\(number)\(unit.rawValue)",
+                    share(abs(inSeconds - other)), at: location.right))
         }
     }
 
     // MARK: Numbers in two forms
 
-    /// `id != "7"` where some values are numbers. Other comparisons count what they cannot compare, and this one is rightly
-    /// true of it.
-    mutating func reviewNumbers(_ location: Location) {
-        let comparison = location.comparison
-        guard comparison.comparator == .notEqual, comparison.options.isEmpty, !comparison.left.isConstant,
-            let literals = comparison.right.scalars, !literals.isEmpty
-        else { return }
-        let areNumbers = literals.allSatisfy { $0.value.isNumeric }
-        guard areNumbers || literals.allSatisfy(\.value.isNumberText) else { return }
-        let seen = values(of: comparison.left, isQuantified: comparison.quantifier != nil)
-        let others = seen.filter { areNumbers ? $0.isNumberText : $0.isNumeric }
-        guard others.contains(where: { other in literals.contains { Self.areOneNumber($0.value, other) } }) else {
-            return
-        }
-        let plain = literals.compactMap { literal -> PredicateDiagnostic.Edit? in
-            guard case .string(let text) = literal.value, let number = NumberText.number(text) else { return nil }
-            return .init(replacing: literal.range, with: ExpressionTree.literal(number).predicateFormat)
+    /// Reports a key of groups that holds numbers, and numbers written as text, and `id != "7"` where some values are numbers.
+    /// Other comparisons count what they cannot compare, and this one is rightly true of it.
+    mutating func reviewNumbers(
+        _ tree: ExpressionTree, isQuantified: Bool = false,
+        beside literals: [(value: PredicateValue, range: SourceRange)] = []
+    ) {
+        guard let range = tree.range, !tree.isConstant else { return }
+        let isText = !literals.isEmpty && literals.allSatisfy(\.value.isNumberText)
+        guard isText || literals.allSatisfy(\.value.isNumeric) else { return }
+        let seen = values(of: tree, isQuantified: isQuantified)
+        let others = seen.filter { isText ? $0.isNumeric : $0.isNumberText }
+        let areBoth =
+            literals.isEmpty
+            ? !others.isEmpty && seen.contains(where: \.isNumeric)
+            : others.contains { other in literals.contains { Self.areOneNumber($0.value, other) } }
+        guard areBoth, let example = seen.first(where: { $0.text != nil }) ?? literals.first?.value else { return }
+        let plain = literals.compactMap { literal in
+            literal.value.text.flatMap(NumberText.number).map {
+                PredicateDiagnostic.Edit(replacing: literal.range, with: ExpressionTree.literal($0).predicateFormat)
+            }
         }
         report(
             .numbersInTwoForms(
-                others.count, of: seen.count, isKey: areNumbers,
-                example: Self.example(seen.filter { $0.text != nil }),
-                text(location.left), at: location.left,
-                edits: comparison.quantifier == nil ? PredicateDiagnostic.Edit.toNumber(location.left) + plain : []))
-    }
-
-    /// Reports a key of groups that holds numbers, and numbers written as text.
-    mutating func reviewKey(_ tree: ExpressionTree) {
-        // The type of a field that is always a number or always text leaves nothing to ask.
-        guard tree.type.isAny || tree.type.family == .any, let range = tree.range else { return }
-        let seen = values(of: tree)
-        let texts = seen.filter(\.isNumberText)
-        let numbers = seen.count { $0.isNumeric }
-        guard numbers > 0, !texts.isEmpty else { return }
-        report(
-            .numbersInTwoForms(
-                texts.count, of: numbers + seen.compactMap(\.text).count, isKey: true, example: Self.example(texts),
-                source, at: range, edits: PredicateDiagnostic.Edit.toNumber(range)))
+                others.count, of: seen.count, areInQuotes: !isText, Self.written(example),
+                hint: isQuantified ? nil : "`toNumber(\(text(range).excerpt(40)))` reads both as numbers", at: range,
+                edits: isQuantified ? [] : PredicateDiagnostic.Edit.toNumber(range) + plain))
     }
 
     /// Whether two values are one number, in quotes or not.
@@ -198,8 +181,6 @@ extension SampleReview {
         }
         return ValueSemantics.order(number(a), number(b), options: [], library: .standard) == .equal
     }
-
-    private static func example(_ values: [PredicateValue]) -> String { values.first.map(written) ?? "" }
 }
 
 extension PredicateValue {

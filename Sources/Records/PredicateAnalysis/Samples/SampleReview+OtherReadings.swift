@@ -1,22 +1,27 @@
 import PredicateCore
 
 /// Another way to write a comparison, which some records satisfy where none, or fewer, satisfy what is written.
-private struct OtherReading {
+struct OtherReading {
     /// What is written: the equality if it asks for a difference, and one of them if it compares with several strings.
     var written: PredicateTree.Comparison
     var meant: PredicateTree.Comparison
     /// Whether a match of the predicate shows that a record satisfies what is written.
     var isRefutedByMatch: Bool
-    /// The edits of a reading that is likely even where some records satisfy what is written; none for others.
-    var edits: [PredicateDiagnostic.Edit] = []
-    /// The warning, with the number of records that only satisfy what is meant.
-    var warning: (Int) -> PredicateDiagnostic
+    /// Whether it is likely even where some records satisfy what is written.
+    var isLikely = false
+    /// What comparisons with the same reading have in common: the options that it ignores, or the code of its warning.
+    let kind: String
+    /// The operator with the options that ignore case or accents, as in `CONTAINS[cd]`; nil for other readings.
+    var spelling: String?
+    /// The warning, with the number of records that only satisfy what is meant, and that of the records examined; nil
+    /// for all.
+    var warning: (_ count: Int, _ examined: Int?) -> PredicateDiagnostic
 
     init(
-        _ meant: PredicateTree.Comparison, inPlaceOf location: SampleReview.Location,
-        warning: @escaping (Int) -> PredicateDiagnostic
+        _ kind: String, _ meant: PredicateTree.Comparison, inPlaceOf location: SampleReview.Location,
+        warning: @escaping (Int, Int?) -> PredicateDiagnostic
     ) {
-        (written, self.meant, self.warning) = (location.comparison, meant, warning)
+        (self.kind, written, self.meant, self.warning) = (kind, location.comparison, meant, warning)
         isRefutedByMatch = location.isNecessary && written.comparator != .notEqual
         if written.comparator == .notEqual { written.comparator = .equal }
     }
@@ -26,53 +31,71 @@ private struct OtherReading {
 extension SampleReview {
     /// Reports the first other reading that records satisfy.
     mutating func reviewOtherReadings(_ location: Location) {
-        // The readings of all strings of a list have the same edits.
-        var changed: Int?
-        let folded = StringOptions.folding.flatMap { foldedReadings(of: location, ignoring: $0) }
-        let readings = folded + otherReadings(of: location)
-        for case let reading? in readings {
+        for reading in readings(of: location) {
             let written = count(reading.written)
-            guard written == 0 || !reading.edits.isEmpty, case let others = count(reading.meant) - written, others > 0
-            else { continue }
-            if written > 0 {
-                changed = changed ?? changedAnswers(text(location.range, after: reading.edits), at: location.range)
-                if changed == 0 { continue }
+            guard written == 0 || reading.isLikely, case let others = count(reading.meant) - written, others > 0 else {
+                continue
             }
-            return report(reading.warning(others), isRefutedByMatch: reading.isRefutedByMatch && written == 0)
+            let warning = reading.warning(others, records.count)
+            let fixed = text(location.range, after: warning.edits)
+            if written > 0, changedAnswers(fixed, at: location.range) == 0 { continue }
+            return report(warning, isRefutedByMatch: reading.isRefutedByMatch && written == 0)
         }
     }
 
-    private func otherReadings(of location: Location) -> [OtherReading?] {
+    /// The other readings of a comparison, those that change less first.
+    mutating func readings(of location: Location) -> [OtherReading] {
+        let folding: [StringOptions] = [
+            .caseInsensitive, .diacriticInsensitive, [.caseInsensitive, .diacriticInsensitive],
+        ]
+        return folding.compactMap { foldedReading(of: location, ignoring: $0) } + otherReadings(of: location)
+    }
+
+    private func otherReadings(of location: Location) -> [OtherReading] {
         let comparison = location.comparison
         if let reading = substringReading(location) ?? unitReading(location) { return [reading] }
         switch (comparison.comparator, comparison.left.kind, comparison.right.kind) {
         case (.equal, .field, .constant(.boolean(let wanted))), (.equal, .index, .constant(.boolean(let wanted))):
-            return [booleanReading(wanted, location)]
-        case (_, _, .constant(.string(""))): return comparison.isOfEmptyText ? [nilReading(location)] : []
-        case (.matches, _, _): return [searchPattern(of: location).map { wholePatternReading($0, location) }]
+            return booleanReadings(wanted, location)
+        case (let comparator, let left, .constant(.string(""))):
+            if case .constant = left { return [] }
+            guard comparator == .equal, comparison.quantifier == nil else { return [] }
+            return [reading(.never("an empty string"), comparison.with(.equal, .null), location)]
+        case (.matches, _, .constant(.string(let pattern))): return wholePatternReadings(pattern, location)
         case (.like, _, .constant(.string(let text))):
-            return [wildcardReading(text, location)] + patternReadings(text, location)
+            let isWhole = !text.utf8.contains { "*?".utf8.contains($0) } && !isWarned(.sqlWildcard, in: location.right)
+            let part = reading(.withoutWildcard, comparison.with(.like, .string("*" + text + "*")), location)
+            return (isWhole ? [part] : []) + patternReadings(text, location)
         case (.in, _, .constant(.string)) where !comparison.left.isConstant && count(comparison) > 0: return []
         case (.in, _, _) where !comparison.left.isConstant:
             let literals = comparison.right.scalars ?? []
-            return [unquotedReading(location)]
-                + literals.prefix(16).flatMap { value, range -> [OtherReading?] in
+            var swapped: [OtherReading] = []
+            if case .constant(.string(let text)) = comparison.right.kind, !text.isEmpty {
+                swapped = [reading(.swapped, comparison.with(.contains, .string(text)), location)]
+            }
+            return unquotedReadings(location)
+                + literals.prefix(16).flatMap { value, range -> [OtherReading] in
                     guard let text = value.text else { return [] }
                     var one = location
                     (one.comparison, one.right) = (comparison.with(.equal, value), range)
                     one.isNecessary = location.isNecessary && literals.count == 1
-                    return patternReadings(text, one, isInList: true)
-                        + textReadings(text, one, beside: literals.map(\.range).filter { $0 != range })
-                } + [swappedReading(location)]
+                    one.others = literals.map(\.range).filter { $0 != range }
+                    return patternReadings(text, one) + textReadings(text, one)
+                } + swapped
         case (.contains, _, .constant(.string(let text))) where comparison.quantifier == nil:
             return patternReadings(text, location) + [elementReading(comparison.left, text, location)]
         case (let comparator, _, .constant(.string(let text)))
         where comparator == .equal || comparator == .notEqual || comparator.form.isOfText:
             return patternReadings(text, location) + textReadings(text, location)
-                + [comparator.form.isOfText ? nil : unquotedReading(location)]
+                + (comparator.form.isOfText ? [] : unquotedReadings(location))
         case (.in, .constant(let value), _) where !comparison.right.isConstant:
             if let text = value.text, !text.isEmpty { return [elementReading(comparison.right, text, location)] }
-            return value.isNumeric ? [quotedReading(value, location)] : []
+            // `0 IN codes` where the list holds `"0"`.
+            let written = text(location.left)
+            guard value == .integer(Int64(written) ?? 0) else { return [] }
+            var (meant, place) = (comparison, location)
+            (meant.left, place.right) = (.literal(.string(written)), location.left)
+            return [reading(.text("the list holds strings; "), meant, place, left: SourceSpelling.quoted(written))]
         default: return []
         }
     }
@@ -81,164 +104,96 @@ extension SampleReview {
 
     /// `capital == NO` where some values are true and none is false, and records without a value exist. If a value is
     /// `no` in one record, records without a value do not mean `yes`.
-    private func booleanReading(_ wanted: Bool, _ location: Location) -> OtherReading? {
+    private func booleanReadings(_ wanted: Bool, _ location: Location) -> [OtherReading] {
         let seen = values(of: location.comparison.left)
         let others = seen.count { $0 == .boolean(!wanted) }
         guard location.comparison.quantifier == nil, others > (wanted ? 1 : 0),
             !wanted || NumberText.areMost(others, of: seen.count)
-        else { return nil }
-        return OtherReading(location.comparison.with(.notEqual, .boolean(!wanted)), inPlaceOf: location) { _ in
-            .missingBoolean(wanted, seen: others, of: records.count, at: location.range, left: text(location.left))
-        }
-    }
-
-    /// `email == ""` where no value is the empty text, and some records have none.
-    private func nilReading(_ location: Location) -> OtherReading {
-        OtherReading(location.comparison.with(.equal, .null), inPlaceOf: location) { without in
-            .neverEmpty(text(location.left), without, examined: records.count, at: location.right)
-        }
+        else { return [] }
+        return [reading(.neverBoolean(wanted), location.comparison.with(.notEqual, .boolean(!wanted)), location)]
     }
 
     // MARK: Patterns
 
-    /// The pattern of MATCHES, if it may be meant for a part of the value.
-    fileprivate func searchPattern(of location: Location) -> SearchPattern? {
-        // A pattern that lost its backslashes already has a warning.
-        guard location.comparison.comparator == .matches, !isWarned(.lostBackslash, in: location.right),
-            case .constant(.string(let pattern)) = location.comparison.right.kind, !pattern.isEmpty
-        else { return nil }
-        let search = SearchPattern(pattern)
-        return search.isSearch ? search : nil
-    }
-
     /// A pattern that matches a part of the value in some records, but the whole value in none.
-    private func wholePatternReading(_ search: SearchPattern, _ location: Location) -> OtherReading {
+    private func wholePatternReadings(_ pattern: String, _ location: Location) -> [OtherReading] {
+        let search = SearchPattern(pattern)
+        // A pattern that lost its backslashes already has a warning.
+        guard !isWarned(.lostBackslash, in: location.right), !pattern.isEmpty, search.isSearch else { return [] }
         let anywhere = location.comparison.with(.matches, .string(search.anywhere))
-        return OtherReading(anywhere, inPlaceOf: location) { fitting in
-            // A literal for part of a value, if it matches as many. The second form also spans lines, because `.` matches no
-            // line terminator.
-            let fixed = [search.whole(), search.whole(any: "(?s:.*)")].first {
-                $0 != search.pattern && count(location.comparison.with(.matches, .string($0))) == fitting
-            }
-            return .reading(
-                .partialPattern, of: "", fixed.flatMap { written(location, .matches, $0) }, share(fitting),
-                at: location.right, in: location.range)
-        }
-    }
-
-    /// `type LIKE "pu"`: there is no wildcard, and values contain the text, but none equals it.
-    private func wildcardReading(_ text: String, _ location: Location) -> OtherReading? {
-        guard !text.utf8.contains(where: { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "?") }),
-            !isWarned(.sqlWildcard, in: location.right)
-        else { return nil }
-        let wider = "*" + text + "*"
-        return reading(
-            .withoutWildcard, location.comparison.with(.like, .string(wider)), written(location, .like, wider), location
-        )
+        // A literal for part of a value, if it matches as many. The second form also spans lines, because `.` matches no
+        // line terminator.
+        let short = [search.whole(), search.whole(any: "(?s:.*)")]
+            .map { location.comparison.with(.matches, .string($0)) }
+            .first { $0 != location.comparison && count($0) == count(anywhere) }
+        return [short, anywhere].compactMap { $0.map { reading(.partialPattern, $0, location) } }
     }
 
     /// `host == "web-*"`, `message CONTAINS ".*error"`: patterns with operators that take them literally.
-    private func patternReadings(_ text: String, _ location: Location, isInList: Bool = false) -> [OtherReading] {
+    private func patternReadings(_ text: String, _ location: Location) -> [OtherReading] {
         let comparator = location.comparison.comparator
+        let isSQL =
+            comparator == .like
+            || comparator == .equal && text.utf8.count > 1
+                && (text.startsExactly(with: "%") || text.endsExactly(with: "%"))
+        let wildcards = text.replacing("%", with: "*").replacing("_", with: "?")
         var likely: [(ComparisonOperator, String)] = []
-        if comparator == .like || comparator == .equal && Self.isInPercentSigns(text) {
-            let wildcards = text.replacing("%", with: "*").replacing("_", with: "?")
-            if !sameCodePoints(wildcards, text), !isWarned(.sqlWildcard, in: location.right) {
-                likely.append((.like, wildcards))
-            }
+        if isSQL, !sameCodePoints(wildcards, text), !isWarned(.sqlWildcard, in: location.right) {
+            likely.append((.like, wildcards))
         }
-        if comparator == .like {
-            if Self.looksLikePattern(text) {
-                let pattern = TextComparison.contains(text, ".*", options: []) ? text : text.replacing("*", with: ".*")
-                likely.append((.matches, SearchPattern(pattern).whole()))
-            }
-        } else if text.utf8.contains(UInt8(ascii: "*")) {
-            switch comparator.place {
-            case nil: likely.append((.like, text))
-            case .start: likely.append((.like, text.endsExactly(with: "*") ? text : text + "*"))
-            case .end: likely.append((.like, text.startsExactly(with: "*") ? text : "*" + text))
-            case .anywhere, .pattern: likely.append((.like, "*" + text + "*"))
-            }
+        if comparator != .like, text.utf8.contains(UInt8(ascii: "*")) {
+            let (before, behind) = (
+                [nil, .start].contains(comparator.place) ? "" : "*", [nil, .end].contains(comparator.place) ? "" : "*"
+            )
+            likely.append((.like, (before + text + behind).replacing("**", with: "*")))
         }
-        if comparator != .like, Self.looksLikePattern(text) { likely.append((.matches, SearchPattern(text).whole())) }
+        if Self.looksLikePattern(text) {
+            let isPattern = comparator != .like || TextComparison.contains(text, ".*", options: [])
+            likely.append((.matches, SearchPattern(isPattern ? text : text.replacing("*", with: ".*")).whole()))
+        }
         return likely.map { other, pattern in
-            let meant = location.comparison.with(other, .string(pattern))
-            let (spelling, literal) = (location.comparison.spelling(of: other), SourceSpelling.quoted(pattern))
-            return reading(
-                .literalPattern(isInList ? "IN" : comparator.spelling), meant,
-                isInList ? "\(self.text(location.left)) \(spelling) \(literal)" : written(location, other, pattern),
-                location,
-                isEditable: !isInList)
+            reading(
+                .literalPattern(location.others == nil ? comparator.spelling : ComparisonOperator.in.spelling),
+                location.comparison.with(other, .string(pattern)), location)
         }
-    }
-
-    /// `%error%`
-    private static func isInPercentSigns(_ text: String) -> Bool {
-        text.utf8.count > 1 && (text.startsExactly(with: "%") || text.endsExactly(with: "%"))
     }
 
     // MARK: Other strings
 
     /// `answer == "Yes"` where the value is `"Yes "`, `state IN {"open,closed"}`, `value == "null"`.
-    ///
-    /// - Parameter others: the other elements of a list.
-    private func textReadings(_ text: String, _ location: Location, beside others: [SourceRange] = [])
-        -> [OtherReading?]
-    {
+    private func textReadings(_ text: String, _ location: Location) -> [OtherReading] {
         let comparison = location.comparison
         guard comparison.comparator == .equal, comparison.quantifier == nil else { return [] }
-        let left = self.text(location.left)
-        func reading(
-            _ meant: PredicateTree.Comparison, _ fixed: String, because reason: String = "", isLikely: Bool = false
-        ) -> OtherReading {
-            let list = others.map { self.text($0) }.joined(separator: ", ")
-            let whole = others.isEmpty ? fixed : "(\(left) \(comparison.spelling(of: .in)) {\(list)} OR \(fixed))"
-            return self.reading(.text(reason), meant, whole, location, isLikely: isLikely && others.isEmpty)
+        var readings: [OtherReading] = []
+        func add(_ comparator: ComparisonOperator, _ value: PredicateValue, because reason: String = "") {
+            readings.append(reading(.text(reason), comparison.with(comparator, value), location))
         }
-        var readings: [OtherReading?] = []
-        let parts = text.split(separator: ",").map { PredicateValue.string(ValueSemantics.trimmed(String($0))) }
+        let (literal, parts) = (self.text(location.right), text.split(separator: ","))
         // An argument has no text that could be split.
-        if parts.count > 1, self.text(location.right).utf8.first.map("\"'".utf8.contains) ?? false {
-            let list = parts.map(Self.written).joined(separator: ", ")
-            readings.append(
-                reading(comparison.with(.in, .list(parts)), "\(left) \(comparison.spelling(of: .in)) {\(list)}"))
+        if parts.count > 1, literal.utf8.first.map("\"'".utf8.contains) ?? false {
+            add(.in, .list(parts.map { .string(ValueSemantics.trimmed(String($0))) }))
         }
         let seen = values(of: comparison.left).compactMap(\.text)
         if !text.isEmpty, NumberText.areMost(seen.count { $0.startsExactly(with: "/") }, of: seen.count) {
-            let end = text.startsExactly(with: "/") ? text : "/" + text
-            readings.append(
-                reading(
-                    comparison.with(.endsWith, .string(end)),
-                    "\(left) \(comparison.spelling(of: .endsWith)) \(SourceSpelling.quoted(end))",
-                    because: "the values are paths; "))
+            add(
+                .endsWith, .string(text.startsExactly(with: "/") ? text : "/" + text),
+                because: "the values are paths; ")
         }
         if let start = Self.networkStart(text), !seen.contains(where: { $0.utf8.contains(UInt8(ascii: "/")) }) {
-            readings.append(
-                reading(
-                    comparison.with(.beginsWith, .string(start)),
-                    "\(left) \(comparison.spelling(of: .beginsWith)) \(SourceSpelling.quoted(start))",
-                    because: "this is a network, and the values are addresses; "))
+            add(.beginsWith, .string(start), because: "this is a network, and the values are addresses; ")
         }
         // A backslash that was meant, before a letter that makes a control character of it.
-        let literal = self.text(location.right)
-        if text.utf8.contains(where: { $0 < 0x20 }), literal.utf8.count > 2, let quote = literal.first,
-            quote == literal.last
-        {
-            let plain = literal.replacing("\\\\", with: "\\")
-            readings.append(
-                reading(
-                    comparison.with(.equal, .string(String(plain.dropFirst().dropLast()))),
-                    "\(left) \(comparison.spelling(of: .equal)) \(plain.replacing("\\", with: "\\\\"))",
-                    because: "a backslash begins an escape; "))
+        if text.utf8.contains(where: { $0 < 0x20 }), literal.utf8.count > 2, literal.first == literal.last {
+            let plain = String(literal.dropFirst().dropLast()).replacing("\\\\", with: "\\")
+            add(.equal, .string(plain), because: "a backslash begins an escape; ")
         }
-        if text.utf8.count <= 4, ["null", "nil", "none"].contains(text.lowercased()) {
-            readings.append(reading(comparison.with(.equal, .null), "\(left) == nil"))
-        }
+        if text.utf8.count <= 4, ["null", "nil", "none"].contains(text.lowercased()) { add(.equal, .null) }
         if case .field = comparison.left.kind {
-            var trimmed = comparison.with(.equal, .string(text))
+            var trimmed = comparison
             trimmed.left = ExpressionTree(.call(BuiltInFunction.trim.rawValue, [comparison.left]), type: .string)
-            let fixed = "trim(\(left)) \(comparison.spelling(of: .equal)) \(SourceSpelling.quoted(text))"
-            readings.append(reading(trimmed, fixed, isLikely: true))
+            var reading = reading(.text(""), trimmed, location, left: "trim(\(self.text(location.left)))")
+            reading.isLikely = location.others?.isEmpty ?? true
+            readings.append(reading)
         }
         return readings
     }
@@ -252,17 +207,6 @@ extension SampleReview {
         return bytes.prefix(length / 8).joined(separator: ".") + "."
     }
 
-    /// `0 IN codes` where the list holds `"0"`.
-    private func quotedReading(_ value: PredicateValue, _ location: Location) -> OtherReading? {
-        let written = text(location.left)
-        guard value == .integer(Int64(written) ?? 0), let range = location.comparison.left.range else { return nil }
-        var (meant, place) = (location.comparison, location)
-        meant.left = ExpressionTree(.constant(.string(written)), type: .string, range: range)
-        place.right = range
-        let fixed = text(location.range, after: [.init(replacing: range, with: SourceSpelling.quoted(written))])
-        return reading(.text("the list holds strings; "), meant, fixed, place)
-    }
-
     /// `substring(name, 1, 2) == "An"`, from the first character.
     private func substringReading(_ location: Location) -> OtherReading? {
         var meant = location.comparison
@@ -273,14 +217,8 @@ extension SampleReview {
         else { return nil }
         arguments[1] = .literal(.integer(0))
         meant.left = ExpressionTree(.call(name, arguments), type: meant.left.type, range: meant.left.range)
-        return reading(.fromOne, meant, text(location.range, after: [.init(replacing: range, with: "0")]), location)
-    }
-
-    /// `name IN "Ann"`, with the sides changed.
-    private func swappedReading(_ location: Location) -> OtherReading? {
-        guard case .constant(.string(let text)) = location.comparison.right.kind, !text.isEmpty else { return nil }
-        let fixed = written(location, .contains, text)
-        return reading(.swapped, location.comparison.with(.contains, .string(text)), fixed, location)
+        return reading(
+            .fromOne, meant, location, left: text(location.left, after: [.init(replacing: range, with: "0")]))
     }
 
     /// `created > 1795400000000` where `created` counts seconds.
@@ -296,8 +234,7 @@ extension SampleReview {
         let (same, rest) = scaled.quotientAndRemainder(dividingBy: written.perSecond)
         guard !isTooLarge, rest == 0 || comparison.comparator != .equal else { return nil }
         return reading(
-            .otherUnit(unit, written), comparison.with(comparison.comparator, .integer(same)),
-            text(location.range, after: [.init(replacing: location.right, with: "\(same)")]), location)
+            .otherUnit(unit, written), comparison.with(comparison.comparator, .integer(same)), location)
     }
 
     /// `--select '"first name"'`, `toNumber("size") > 5`: a constant that has the name of a field.
@@ -328,202 +265,140 @@ extension SampleReview {
 
     /// A reading whose warning points at the right side, and whose edit replaces the comparison.
     ///
-    /// - Parameters:
-    ///   - fixed: the reading as it is written; nil if that is not known.
-    ///   - isLikely: whether it is likely even where some records satisfy what is written.
+    /// - Parameter left: the left side of the reading, as it is written, if it is another.
     private func reading(
-        _ row: PredicateDiagnostic.Reading, _ meant: PredicateTree.Comparison, _ fixed: String?, _ location: Location,
-        isEditable: Bool = true, isLikely: Bool = false
+        _ row: PredicateDiagnostic.Reading, _ meant: PredicateTree.Comparison, _ location: Location,
+        left: String? = nil
     ) -> OtherReading {
-        var reading = OtherReading(meant, inPlaceOf: location) { others in
+        let operand = text(location.left)
+        let fixed = row.purpose == nil ? nil : written(meant, left ?? operand, in: location)
+        return OtherReading(row.code.rawValue, meant, inPlaceOf: location) { count, examined in
+            // A difference from a boolean has its own warning that it finds nil.
             .reading(
-                row, of: text(location.left), fixed, share(others), at: location.right,
-                in: isEditable ? location.range : nil)
+                row, of: operand, fixed, count == 0 ? "" : PredicateDiagnostic.share(count, of: examined),
+                at: location.right, in: location.range, isEditable: row.code != .alwaysFalse)
         }
-        if isLikely, isEditable, let fixed { reading.edits = [.init(replacing: location.range, with: fixed)] }
-        return reading
     }
 
-    /// A number of the records, in words.
-    private func share(_ count: Int) -> String { PredicateDiagnostic.share(count, of: records.count) }
-
-    /// The comparison with another operator, which keeps its options, and another literal, as it is written; nil if the operator
-    /// is not found.
-    fileprivate func written(_ location: Location, _ comparator: ComparisonOperator, _ literal: String) -> String? {
-        let comparison = location.comparison
-        let isNegated = comparison.comparator == .notEqual
-        guard let between = location.operatorRange(in: source), !isNegated || comparison.quantifier == nil else {
-            return nil
-        }
-        let edits: [PredicateDiagnostic.Edit] = [
-            .init(replacing: between, with: " \(comparison.spelling(of: comparator)) "),
-            .init(replacing: location.right, with: SourceSpelling.quoted(literal)),
-        ]
-        return (isNegated ? "NOT " : "") + text(location.range, after: edits)
+    /// The comparison that is meant, as it is written in the place of another; nil if that is not known.
+    private func written(_ meant: PredicateTree.Comparison, _ left: String, in location: Location) -> String? {
+        let isNegated = location.comparison.comparator == .notEqual && meant.comparator != .notEqual
+        let isQuantified = meant.quantifier != nil
+        let start = min(location.left.lowerBound, location.right.lowerBound)
+        let quantifier = text(SourceRange(location.range.lowerBound, start))
+        guard !isQuantified || !isNegated && !quantifier.utf8.contains(UInt8(ascii: "(")) else { return nil }
+        let right =
+            if let range = meant.right.range, location.others == nil, meant.right == location.comparison.right {
+                text(range)
+            } else if case .constant(.boolean(let flag)) = meant.right.kind {
+                flag ? "YES" : "NO"
+            } else {
+                meant.right.predicateFormat
+            }
+        let fixed = "\(isQuantified ? quantifier : "")\(left) \(meant.spelling(of: meant.comparator)) \(right)"
+        guard let others = location.others, !others.isEmpty else { return (isNegated ? "NOT " : "") + fixed }
+        let list = others.map { text($0) }.joined(separator: ", ")
+        return "(\(text(location.left)) \(meant.spelling(of: .in)) {\(list)} OR \(fixed))"
     }
 
     // MARK: Lists
 
     /// `image CONTAINS "latest"`: no element equals the text, but some contain it.
     private func elementReading(_ list: ExpressionTree, _ text: String, _ location: Location) -> OtherReading {
-        var each = location.comparison.with(.contains, .string(text))
+        var (each, place) = (location.comparison.with(.contains, .string(text)), location)
         (each.left, each.quantifier) = (list, .any)
-        return OtherReading(each, inPlaceOf: location) { fitting in
-            let range = list.range ?? location.left
-            let spelling = location.comparison.spelling(of: .contains)
-            let isEditable = !self.text(location.range).utf8.contains { "({".utf8.contains($0) }
-            return .reading(
-                .element(location.comparison.comparator.spelling), of: "",
-                "ANY \(self.text(range)) \(spelling) \(SourceSpelling.quoted(text))", share(fitting), at: range,
-                in: isEditable ? location.range : nil)
-        }
+        place.right = list.range ?? location.left
+        return reading(
+            .element(location.comparison.comparator.spelling), each, place, left: "ANY \(self.text(place.right))")
     }
 
     // MARK: Case and accents
 
-    /// Strings that no record has, but that differ from values only in case, or in accents and how they are encoded.
-    private mutating func foldedReadings(of location: Location, ignoring option: StringOptions) -> [OtherReading?] {
-        guard let folded = FoldedComparison(location, in: source, ignoring: option) else { return [] }
+    /// A comparison with strings that no record has, but that differ from values only in case, or in accents and how they
+    /// are encoded.
+    private mutating func foldedReading(of location: Location, ignoring option: StringOptions) -> OtherReading? {
+        let comparison = location.comparison
+        let (missing, comparator) = (option.subtracting(comparison.options), comparison.comparator)
+        let isDifference = comparator == .notEqual && comparison.quantifier == nil
+        guard !missing.isEmpty, comparison.quantifier != .all, comparator != .matches,
+            isDifference || [.equal, .in].contains(comparator) || comparator.form.isOfText
+        else { return nil }
+        var (field, strings) = (comparison.left, comparison.right)
+        if comparator == .in, case .constant(.string) = field.kind { swap(&field, &strings) }
+        let scalars = strings.scalars ?? []
+        let literals = scalars.filter { value, _ in
+            guard let text = value.text else { return false }
+            return option == .diacriticInsensitive
+                ? text.unicodeScalars.contains(where: \.properties.isAlphabetic)
+                : !sameCodePoints(text.lowercased(), text.uppercased())
+        }
+        guard let first = literals.first, !field.isConstant else { return nil }
+        var spelled = comparison
+        spelled.options.formUnion(option)
+        let spelling = spelled.spelling(of: comparator)
+        let edits = written(spelled, text(location.left), in: location).map {
+            [PredicateDiagnostic.Edit(replacing: location.range, with: $0)]
+        }
+        var folded = OtherReading(option.letters, comparison.ignoring(option), inPlaceOf: location) { count, examined in
+            .caseDiffers(
+                nil, spelling, ignoring: missing, count, examined: examined, at: first.range, edits: edits ?? [])
+        }
+        folded.spelling = spelling
+        if isSecondLook { return folded }
         textsLeft -= 1
-        guard textsLeft >= 0 else { return [] }
-        func fold(_ text: String) -> String { TextFolding.fold(text, option) }
-        let seen = values(of: folded.field, isQuantified: true)
+        guard textsLeft >= 0 else { return nil }
+        let seen = values(of: field, isQuantified: true)
         // Without other letters there are no accents.
-        let texts = seen.compactMap(\.text) + folded.single.map(\.text)
+        let texts = (seen + literals.map(\.value)).compactMap(\.text)
         guard option == .caseInsensitive || texts.contains(where: { $0.utf8.contains { $0 >= 0x80 } }) else {
-            return []
+            return nil
         }
         // A match of the only text shows that some record has it. Other strings are missing in the sample only, unless
         // it is short or its values repeat.
-        let isRefuted = location.isNecessary && folded.single.count == 1 && location.comparison.comparator != .notEqual
-        guard isRefuted || seen.count < 10 || Set(seen).count * 3 <= seen.count else { return [] }
-        // A long list is looked up in the values first, which costs less than a comparison for each of its strings.
-        let known = folded.single.count > 4 ? Set(seen.compactMap(\.text).map(fold)) : nil
-        let review = self
-        let cases = folded.single.reduce(into: [:]) { $0[fold($1.text), default: 0] += 1 }
-        return folded.single.filter { known?.contains(fold($0.text)) ?? true }.map { exact, literal, range in
-            var one = location
-            (one.comparison, one.isNecessary) = (exact, isRefuted)
-            let meant = exact.ignoring(option)
-            var reading = OtherReading(meant, inPlaceOf: one) { others in
-                let example = seen.first { $0 != .string(literal) && $0.text.map(fold) == fold(literal) }
-                return .caseDiffers(
-                    literal, folded.spelling, ignoring: folded.option, others, examined: review.records.count,
-                    exact: review.count(exact), at: range,
-                    example: example.map { (Self.written($0), folded.field.range ?? range) }, edits: folded.edits)
+        let isOne = scalars.count == 1
+        let isRefuted = folded.isRefutedByMatch && isOne
+        guard isRefuted || seen.count < 10 || Set(seen).count * 3 <= seen.count else { return nil }
+        func fold(_ value: PredicateValue) -> String? { value.text.map { TextFolding.fold($0, option) } }
+        let (review, forms) = (self, Dictionary(grouping: seen, by: fold))
+        folded.warning = { others, examined in
+            // A list may have several strings, of which one has another form.
+            let examples = literals.lazy.map { value, range in
+                (value, range, forms[fold(value)]?.first { $0 != value })
             }
-            // A short part of a string is often found in other words: `ID` in `video`. A list may name each case.
-            let isLikely = exact.comparator == .equal || exact.comparator == .in || literal.utf8.count > 3
-            if review.isWhole, isLikely, cases[fold(literal)] == 1 { reading.edits = folded.edits }
-            return reading
+            let (value, range, example) = examples.first { $0.2 != nil } ?? (first.value, first.range, nil)
+            let one = isOne ? comparison.ignoring([]) : comparison.with(.equal, value)
+            let exact = review.count(one)
+            return .caseDiffers(
+                value.text, spelling, ignoring: missing, isOne ? others : review.count(one.ignoring(option)) - exact,
+                examined: examined, exact: exact, at: range,
+                example: example.map { (Self.written($0), field.range ?? range) }, edits: edits ?? [])
         }
+        folded.isRefutedByMatch = isRefuted
+        folded.isLikely =
+            isWhole && (!comparator.form.isOfText || texts.suffix(literals.count).allSatisfy { $0.utf8.count > 3 })
+        return folded
     }
 
     // MARK: Quotes
 
     /// `id IN %@` where the strings of the list have quotes around them, as lines of a file may have.
-    private func unquotedReading(_ location: Location) -> OtherReading? {
+    private func unquotedReadings(_ location: Location) -> [OtherReading] {
         let texts = location.comparison.right.scalars?.compactMap(\.value.text) ?? []
         let bare = texts.map { text in
             let isQuoted = text.utf8.count > 2 && text.startsExactly(with: "\"") && text.endsExactly(with: "\"")
             return isQuoted ? String(text.unicodeScalars.dropFirst().dropLast()) : text
         }
-        guard bare != texts, !location.comparison.left.isConstant else { return nil }
-        let meant = location.comparison.with(.in, .list(bare.map { .string($0) }))
-        return OtherReading(meant, inPlaceOf: location) { others in
-            .textInQuotes(counts: (others, records.count), at: location.right)
-        }
-    }
-}
-
-extension StringOptions {
-    /// What a comparison may be meant to ignore, the least first.
-    static let folding: [Self] = [
-        .caseInsensitive, .diacriticInsensitive, [.caseInsensitive, .diacriticInsensitive],
-    ]
-}
-
-/// A comparison that may be meant without regard to case, or to accents.
-struct FoldedComparison {
-    /// The operand whose values are compared.
-    let field: ExpressionTree
-    /// The comparison with each of its strings, the string, and its range.
-    let single: [(comparison: PredicateTree.Comparison, text: String, range: SourceRange)]
-    /// What the comparison does not ignore yet.
-    let option: StringOptions
-    /// The operator with the option that ignores the difference: `==[c]`.
-    let spelling: String
-    /// The edits that add the option; none if the operator is not found in the text.
-    let edits: [PredicateDiagnostic.Edit]
-
-    /// Nil if the difference is ignored already, or no text has letters that may have it.
-    init?(
-        _ location: SampleReview.Location, in source: String, ignoring option: StringOptions = .caseInsensitive
-    ) {
-        let comparison = location.comparison
-        self.option = option.subtracting(comparison.options)
-        guard !self.option.isEmpty, comparison.quantifier != .all else { return nil }
-        var exact = comparison
-        var single: [(PredicateTree.Comparison, String, SourceRange)] = []
-        switch comparison.comparator {
-        case .notEqual where comparison.quantifier == nil: exact.comparator = .equal
-        case .equal, .in: break
-        case let comparator where comparator.form.isOfText && comparator != .matches: break
-        default: return nil
-        }
-        if exact.comparator == .in, case .constant(.string(let text)) = comparison.left.kind {
-            field = comparison.right
-            single = [(exact, text, location.left)]
-        } else {
-            guard !comparison.left.isConstant, let literals = comparison.right.scalars else { return nil }
-            field = comparison.left
-            if exact.comparator == .in { exact.comparator = .equal }
-            for case (.string(let text), let range) in literals {
-                single.append((exact.with(exact.comparator, .string(text)), text, range))
-            }
-        }
-        self.single = single.filter { _, text, _ in
-            option == .diacriticInsensitive
-                ? text.unicodeScalars.contains(where: \.properties.isAlphabetic)
-                : !sameCodePoints(text.lowercased(), text.uppercased())
-        }
-        guard !self.single.isEmpty, !field.isConstant else { return nil }
-        spelling = comparison.comparator.spelling + "[\(comparison.options.union(option).letters)]"
-        guard let between = location.operatorRange(in: source),
-            case let written = Array(between.text(in: source).utf8), let last = written.lastIndex(where: { $0 > 0x20 })
-        else {
-            edits = []
-            return
-        }
-        let hasOptions = written[last] == UInt8(ascii: "]")
-        edits = [
-            .insert(
-                hasOptions ? self.option.letters : "[\(option.letters)]",
-                at: between.lowerBound + last + (hasOptions ? 0 : 1))
-        ]
-    }
-}
-
-extension SampleReview.Location {
-    /// The range between the operands; nil if it has more than an operator and its options.
-    func operatorRange(in source: String) -> SourceRange? {
-        guard left.upperBound <= right.lowerBound else { return nil }
-        let between = SourceRange(left.upperBound, right.lowerBound)
-        return between.text(in: source).utf8.contains { "(){}/-\"'".utf8.contains($0) } ? nil : between
+        guard bare != texts, !location.comparison.left.isConstant else { return [] }
+        return [reading(.inQuotes, location.comparison.with(.in, .list(bare.map { .string($0) })), location)]
     }
 }
 
 extension PredicateTree.Comparison {
-    /// Whether it compares with the empty text.
-    var isOfEmptyText: Bool {
-        guard quantifier == nil, case .constant(.string("")) = right.kind else { return false }
-        return comparator == .equal && !left.isConstant
-    }
-
-    /// The same, which also ignores case or accents.
-    func ignoring(_ option: StringOptions) -> Self {
+    /// The same, or the equality of what it asks to differ, which also ignores case or accents.
+    fileprivate func ignoring(_ option: StringOptions) -> Self {
         var other = self
         other.options.formUnion(option)
+        if comparator == .notEqual { other.comparator = .equal }
         return other
     }
 
@@ -538,29 +413,5 @@ extension PredicateTree.Comparison {
     /// Another operator with the same options, as it is written.
     func spelling(of comparator: ComparisonOperator) -> String {
         options.letters.isEmpty ? comparator.spelling : "\(comparator.spelling)[\(options.letters)]"
-    }
-}
-
-/// Warnings about patterns when no record has matched.
-extension CheckedPredicate {
-    /// The patterns that may keep all records from matching. A pattern for part of the values is offered if it matches
-    /// known records, or if no records are known.
-    package func patternsOfNoMatch(in records: [PredicateValue]) -> [PredicateDiagnostic] {
-        let review = SampleReview(of: self, in: records)
-        var found: [PredicateDiagnostic] = []
-        meaning.forEachNode { node in
-            guard case .predicate(let tree) = node, let location = SampleReview.Location(tree, isNecessary: false),
-                let search = review.searchPattern(of: location)
-            else { return }
-            let (whole, comparison) = (search.whole(), location.comparison)
-            // Adding `.*` makes the pattern longer. Removing an anchor does not.
-            var isOffered = whole.utf8.count > search.pattern.utf8.count
-            if isOffered, !records.isEmpty, SampleReview.isClosed(.expression(comparison.left)) {
-                isOffered = review.count(comparison.with(.matches, .string(whole))) > 0
-            }
-            let fixed = isOffered ? review.written(location, .matches, whole) : nil
-            found.append(.reading(.unmatchedPattern, of: "", fixed, "", at: location.right, in: location.range))
-        }
-        return found
     }
 }

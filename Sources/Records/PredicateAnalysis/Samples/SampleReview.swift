@@ -45,6 +45,12 @@ struct SampleReview {
         var right: SourceRange
         /// Whether every matching record satisfies the comparison.
         var isNecessary: Bool
+        /// The other elements, if the right side is one of a list.
+        var others: [SourceRange]?
+        /// Whether both sides depend only on the record. The variables of SUBQUERY have no values in a review.
+        var isClosed: Bool {
+            SampleReview.isClosed(.expression(comparison.left)) && SampleReview.isClosed(.expression(comparison.right))
+        }
 
         /// Nil for other predicates, and without text.
         init?(_ tree: PredicateTree, isNecessary: Bool) {
@@ -82,6 +88,8 @@ struct SampleReview {
     /// The warnings of the checker.
     private let warnings: [PredicateDiagnostic]
     private(set) var findings: [SampleFinding] = []
+    /// Whether it is known that no record matches, and the records are only some of them.
+    var isSecondLook = false
     /// The comparisons of text that may still be reviewed, so that a predicate of thousands of clauses is not held back.
     var textsLeft = 100
     /// The same for other readings of lists.
@@ -159,12 +167,14 @@ struct SampleReview {
     }
 
     private mutating func review(_ location: Location) {
-        // The variables of SUBQUERY have no values here.
-        guard Self.isClosed(.expression(location.comparison.left)),
-            Self.isClosed(.expression(location.comparison.right))
-        else { return }
+        guard location.isClosed else { return }
         if case .constant = location.comparison.left.kind {} else { reviewQuotedName(location.comparison.left) }
-        reviewNumbers(location)
+        if location.comparison.comparator == .notEqual, location.comparison.options.isEmpty,
+            let literals = location.comparison.right.scalars, !literals.isEmpty
+        {
+            reviewNumbers(
+                location.comparison.left, isQuantified: location.comparison.quantifier != nil, beside: literals)
+        }
         reviewTextOrder(location)
         reviewDays(location)
         reviewSeconds(location)
@@ -185,21 +195,22 @@ struct SampleReview {
         findings.append(SampleFinding(diagnostic: diagnostic, isRefutedByMatch: isRefutedByMatch))
     }
 
+    /// A number of the records, in words.
+    func share(_ count: Int) -> String { PredicateDiagnostic.share(count, of: records.count) }
+
     // MARK: Evaluation
 
     /// Whether an expression depends only on the record.
     static func isClosed(_ tree: PredicateTreeNode) -> Bool {
-        var pending = [tree]
-        while let node = pending.popLast() {
-            if case .expression(let expression) = node {
-                switch expression.kind {
-                case .variable, .argument, .element, .assignment, .subquery: return false
-                default: break
-                }
+        var isClosed = true
+        tree.forEachNode { node in
+            guard case .expression(let expression) = node else { return }
+            switch expression.kind {
+            case .variable, .argument, .element, .assignment, .subquery: isClosed = false
+            default: break
             }
-            pending += node.children
         }
-        return true
+        return isClosed
     }
 
     /// The values of an expression that are not nil.
@@ -279,17 +290,15 @@ extension PredicateTree {
     /// record itself, or has its own SUBQUERY.
     fileprivate func asOfElements(named variable: String) -> PredicateTree? {
         var isOwn = true
-        PredicateTreeNode.predicate(self).forEachNode { node in
-            guard case .expression(let tree) = node else { return }
+        let own = rewritingExpressions { tree in
             switch tree.kind {
             case .record, .subquery: isOwn = false
+            case .variable(let name) where sameCodePoints(name, variable):
+                return ExpressionTree(.record, type: tree.type, range: tree.range)
             default: break
             }
+            return tree
         }
-        guard isOwn else { return nil }
-        return rewritingExpressions { tree in
-            guard case .variable(let name) = tree.kind, sameCodePoints(name, variable) else { return tree }
-            return ExpressionTree(.record, type: tree.type, range: tree.range)
-        }
+        return isOwn ? own : nil
     }
 }

@@ -213,15 +213,14 @@ struct MessageExample: Sendable {
             found = predicate.findings(in: records).map(\.diagnostic)
             found += predicate.unusable(in: records, reported: found.map(\.range))
         } else {
-            found = predicate.patternsOfNoMatch(in: records)
-            if let look = SecondLook(predicate) {
+            if let look = SecondLook(predicate, knowing: records) {
                 for record in records { _ = look.take(record, byteCount: 0) }
                 var count = records.count
                 if case .integer(let examined)? = settings["examined"] {
                     for _ in count..<Int(examined) { _ = look.take(.null, byteCount: 0) }
                     count = Int(examined) + 1
                 }
-                found += look.warnings(of: count)
+                found = look.warnings(of: count)
             }
         }
         return ExampleOutcome(PredicateDiagnostics(source: input, diagnostics: found), width)
