@@ -107,7 +107,7 @@ final class SecondLook {
     /// - Parameter recordCount: the number of all records, of which some may not have been looked at.
     func warnings(of recordCount: Int) -> [PredicateDiagnostic] {
         var found: [(warning: PredicateDiagnostic, count: Int, isJoint: Bool)] = []
-        for (reading, count) in zip(readings, counts) where count > 0 || examined == 0 && reading.isPattern {
+        for (reading, count) in zip(readings, counts) where count > 0 || examined == 0 {
             if reading.isJoint, let first = found.first, !first.isJoint { continue }
             guard let warning = reading.warning(count, examined: examined < recordCount ? examined : nil) else {
                 continue

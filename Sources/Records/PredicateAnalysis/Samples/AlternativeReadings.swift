@@ -10,8 +10,6 @@ package struct AlternativeReading {
 
     /// Whether several comparisons differ, so that it says nothing where one of them matches.
     package var isJoint: Bool { changes.count > 1 }
-    /// Whether it stands for a pattern, of which something is said even if no record could be looked at.
-    package var isPattern: Bool { changes.first?.reading.kind == PredicateDiagnostic.Code.partialPattern.rawValue }
     /// The operator with the options that ignore the difference, as in `CONTAINS[cd]`; nil for other readings.
     package var spelling: String? { changes.first?.reading.spelling }
 
@@ -19,6 +17,10 @@ package struct AlternativeReading {
     ///
     /// - Parameter examined: the number of records that were looked at; nil for all.
     package func warning(_ count: Int, examined: Int?) -> PredicateDiagnostic? {
+        // Of a pattern something is said even if no record could be looked at.
+        guard count > 0 || changes.first?.reading.kind == PredicateDiagnostic.Code.partialPattern.rawValue else {
+            return nil
+        }
         let warnings = changes.map { $0.reading.warning(count, examined) }
         var warning = warnings.first
         warning?.edits = warnings.flatMap(\.edits)

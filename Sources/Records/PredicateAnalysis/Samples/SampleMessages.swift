@@ -123,6 +123,13 @@ extension PredicateDiagnostic {
         static let offsetIgnored = Self(.offsetIgnored, "to take it from the text") {
             "`\($0)` is in UTC, but these dates are written with other offsets, such as \($1)"
         }
+        /// `--group-by id` where some values of `id` are numbers in quotes, and `id != "4"` where some are numbers
+        static func numbers(areInQuotes: Bool) -> Self {
+            let (quoted, other) = areInQuotes ? (" in quotes", "without") : ("", "in quotes")
+            return Self(.numberAsText, "to read both as numbers") {
+                "\($1) are numbers\(quoted), such as \($0), and never equal the same numbers \(other)"
+            }
+        }
         /// `host == "web-*"`, `message CONTAINS ".*error"`
         static func literalPattern(_ spelling: String) -> Self {
             Self(.literalPattern, "to use it as a pattern") {
@@ -159,17 +166,6 @@ extension PredicateDiagnostic {
             edits: isEditable ? edit.map { [$0] } ?? [] : [], notes: notes)
     }
 
-    /// `--group-by id` where some values of `id` are numbers in quotes, and `id != "4"` where some are numbers
-    static func numbersInTwoForms(
-        _ others: Int, of all: Int, areInQuotes: Bool, _ example: String, hint: String?, at range: SourceRange,
-        edits: [Edit]
-    ) -> Self {
-        let (kind, form) = areInQuotes ? ("numbers in quotes", "without") : ("numbers", "in quotes")
-        return .suggestion(
-            .numberAsText, "\(others) of \(all) values are \(kind), and never equal the same numbers \(form)",
-            at: range, hint: hint, labels: [.init("for example \(example) is text", at: range)], edits: edits)
-    }
-
     /// `version >= "1.10"` where `version` holds `1.9.2`, `--sort size` where `size` holds `"50"` and `"1000"`
     ///
     /// - Parameter operand: what an order has to read as a key, if no text in its place gives what is meant.
@@ -202,7 +198,7 @@ extension PredicateDiagnostic {
     static func caseDiffers(
         _ text: String?, _ spelling: String, ignoring option: StringOptions = .caseInsensitive, _ count: Int,
         examined: Int?, exact: Int = 0, at range: SourceRange, example: (text: String, range: SourceRange)? = nil,
-        edits: [Edit]
+        _ fixed: String?, in edited: SourceRange
     ) -> Self {
         let (form, ignored) =
             switch option {
@@ -216,8 +212,8 @@ extension PredicateDiagnostic {
             text.map {
                 "\(records) \(count == 1 ? "has" : "have") \(quoted($0)) \(form), and \(exact == 0 ? "none" : "\(exact)") as it is written"
             } ?? "no record matches; with `\(spelling)`, \(records) \(count == 1 ? "does" : "do")",
-            at: range, hint: "`\(spelling)` ignores \(ignored)",
-            labels: example.map { [.init("for example \($0.text)", at: $0.range)] } ?? [], edits: edits)
+            at: range, .replace(fixed, "`\(spelling)` ignores \(ignored)"), in: edited,
+            labels: example.map { [.init("for example \($0.text)", at: $0.range)] } ?? [])
     }
 
     static func share(_ count: Int, of examined: Int?) -> String {

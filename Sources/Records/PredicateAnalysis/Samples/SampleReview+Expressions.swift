@@ -25,10 +25,9 @@ extension SampleReview {
     private mutating func reviewUnixTime(
         _ tree: ExpressionTree, at range: SourceRange, of operand: ExpressionTree, in unit: UnixUnit?
     ) {
-        guard let inner = operand.range, !operand.isConstant, Self.isClosed(.expression(operand)) else { return }
-        let seen = values(of: operand)
-        guard let example = seen.first, let likely = UnixUnit(certainOf: seen), likely != unit,
-            let read = values(of: tree).first
+        guard let inner = operand.range, !operand.isConstant, operand.isClosed, let read = values(of: tree).first,
+            case let seen = values(of: operand), let example = seen.first, let likely = UnixUnit(certainOf: seen),
+            likely != unit
         else { return }
         report(
             .reading(
@@ -46,8 +45,8 @@ extension SampleReview {
         while function != nil, case .arithmetic(.multiply, let left, let right) = tree.kind {
             tree = right.isConstant ? left : right
         }
-        guard case .arithmetic(.divide, let left, let right) = tree.kind, Self.isClosed(.expression(tree)),
-            let range = tree.range, !left.isConstant, !isWarned(.integerDivision, in: range)
+        guard case .arithmetic(.divide, let left, let right) = tree.kind, tree.isClosed, let range = tree.range,
+            !left.isConstant, !isWarned(.integerDivision, in: range)
         else { return }
         let areIntegers = [left, right].allSatisfy { side in
             let seen = values(of: side).filter(\.isNumeric)
@@ -58,11 +57,8 @@ extension SampleReview {
         let isWhole =
             function == nil && !seen.isEmpty
             && values(of: ExpressionTree(.arithmetic(.multiply, tree, right))) == seen
-        if areIntegers, !isWhole,
-            let warning = PredicateDiagnostic.integerDivision(tree, in: source, roundedBy: function)
-        {
-            report(warning)
-        }
+        guard areIntegers, !isWhole else { return }
+        PredicateDiagnostic.integerDivision(tree, in: source, roundedBy: function).map { report($0) }
     }
 
     /// `hour(time)` with `2024-01-31T22:00:00-05:00`: the hour in UTC is not the one that the string shows.
@@ -71,8 +67,7 @@ extension SampleReview {
             values(of: ExpressionTree(.call(function, arguments), type: .any))
         }
         let written = ExpressionTree(.constant(.string(TimeZoneRules.written)), type: .string)
-        guard arguments.allSatisfy({ Self.isClosed(.expression($0)) }), parts(arguments) != parts(arguments + [written])
-        else { return }
+        guard arguments.allSatisfy(\.isClosed), parts(arguments) != parts(arguments + [written]) else { return }
         for case .string(let text) in arguments.first.map({ values(of: $0) }) ?? [] {
             guard PredicateDate.instant(of: text) != nil, let zone = TimeZoneRules.written(in: text),
                 zone.offset(at: 0) != 0

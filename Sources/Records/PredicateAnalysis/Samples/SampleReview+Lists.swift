@@ -145,10 +145,8 @@ extension SampleReview {
 
     /// `--group-by labels.name` over lists of several names.
     mutating func reviewListKey(_ tree: ExpressionTree) {
-        guard let range = tree.range else { return }
-        let lists = values(of: tree).compactMap { ValueSemantics.elements(of: $0) }
-        let several = lists.count { $0.count > 1 }
-        guard several > 0 else { return }
+        let several = values(of: tree).count { (ValueSemantics.elements(of: $0)?.count ?? 0) > 1 }
+        guard let range = tree.range, several > 0 else { return }
         // Records are objects.
         var hasObjects = false
         if case .field(let base, _) = tree.kind { hasObjects = values(of: base).contains(where: \.isList) }

@@ -50,8 +50,7 @@ extension SampleReview {
     ///
     /// - Parameter isValue: whether a value is the answer, as it is of `max`, and not only the order.
     mutating func reviewTextOrder(of tree: ExpressionTree, isValue: Bool) {
-        guard let range = tree.range, Self.isClosed(.expression(tree)),
-            let (meaning, pair) = Self.misread(values(of: tree), beside: [])
+        guard let range = tree.range, tree.isClosed, let (meaning, pair) = Self.misread(values(of: tree), beside: [])
         else { return }
         // Dates in several forms have no common expression.
         let reading = meaning.reading(of: text(range)).flatMap { sameCodePoints($0, text(range)) ? nil : $0 }
@@ -139,8 +138,7 @@ extension SampleReview {
             guard other > 0, other < all else { continue }
             return report(
                 .reading(
-                    .seconds(name), "\(number)\(unit.rawValue)",
-                    share(abs(inSeconds - other)), at: location.right))
+                    .seconds(name), "\(number)\(unit.rawValue)", share(abs(inSeconds - other)), at: location.right))
         }
     }
 
@@ -148,38 +146,34 @@ extension SampleReview {
 
     /// Reports a key of groups that holds numbers, and numbers written as text, and `id != "7"` where some values are numbers.
     /// Other comparisons count what they cannot compare, and this one is rightly true of it.
-    mutating func reviewNumbers(
-        _ tree: ExpressionTree, isQuantified: Bool = false,
-        beside literals: [(value: PredicateValue, range: SourceRange)] = []
-    ) {
-        guard let range = tree.range, !tree.isConstant else { return }
+    ///
+    /// - Parameter location: the comparison whose left side it is; nil for a key.
+    mutating func reviewNumbers(_ tree: ExpressionTree, in location: Location? = nil) {
+        let literals = location?.comparison.right.scalars ?? []
+        guard let range = tree.range, !tree.isConstant, location == nil || !literals.isEmpty else { return }
         let isText = !literals.isEmpty && literals.allSatisfy(\.value.isNumberText)
         guard isText || literals.allSatisfy(\.value.isNumeric) else { return }
+        func number(_ value: PredicateValue) -> PredicateValue { value.text.flatMap(NumberText.number) ?? value }
+        let isQuantified = location?.comparison.quantifier != nil
         let seen = values(of: tree, isQuantified: isQuantified)
         let others = seen.filter { isText ? $0.isNumeric : $0.isNumberText }
-        let areBoth =
-            literals.isEmpty
-            ? !others.isEmpty && seen.contains(where: \.isNumeric)
-            : others.contains { other in literals.contains { Self.areOneNumber($0.value, other) } }
-        guard areBoth, let example = seen.first(where: { $0.text != nil }) ?? literals.first?.value else { return }
-        let plain = literals.compactMap { literal in
-            literal.value.text.flatMap(NumberText.number).map {
-                PredicateDiagnostic.Edit(replacing: literal.range, with: ExpressionTree.literal($0).predicateFormat)
+        func isWritten(_ value: PredicateValue) -> Bool {
+            literals.contains {
+                ValueSemantics.order(number($0.value), number(value), options: [], library: library) == .equal
             }
         }
-        report(
-            .numbersInTwoForms(
-                others.count, of: seen.count, areInQuotes: !isText, Self.written(example),
-                hint: isQuantified ? nil : "`toNumber(\(text(range).excerpt(40)))` reads both as numbers", at: range,
-                edits: isQuantified ? [] : PredicateDiagnostic.Edit.toNumber(range) + plain))
-    }
-
-    /// Whether two values are one number, in quotes or not.
-    private static func areOneNumber(_ a: PredicateValue, _ b: PredicateValue) -> Bool {
-        func number(_ value: PredicateValue) -> PredicateValue {
-            value.text.flatMap(NumberText.number) ?? value
+        guard let example = others.first, location != nil || seen.contains(where: \.isNumeric),
+            location == nil || others.contains(where: isWritten)
+        else { return }
+        let plain: [PredicateDiagnostic.Edit] = literals.filter { $0.value.text != nil }.map {
+            .init(replacing: $0.range, with: ExpressionTree.literal(number($0.value)).predicateFormat)
         }
-        return ValueSemantics.order(number(a), number(b), options: [], library: .standard) == .equal
+        let whole = location?.range ?? range
+        let fixed = text(whole, after: PredicateDiagnostic.Edit.toNumber(range) + plain)
+        report(
+            .reading(
+                .numbers(areInQuotes: !isText), of: Self.written(example), isQuantified ? nil : fixed,
+                "\(others.count) of \(seen.count) values", at: range, in: whole))
     }
 }
 

@@ -5,8 +5,6 @@ struct OtherReading {
     /// What is written: the equality if it asks for a difference, and one of them if it compares with several strings.
     var written: PredicateTree.Comparison
     var meant: PredicateTree.Comparison
-    /// Whether a match of the predicate shows that a record satisfies what is written.
-    var isRefutedByMatch: Bool
     /// Whether it is likely even where some records satisfy what is written.
     var isLikely = false
     /// What comparisons with the same reading have in common: the options that it ignores, or the code of its warning.
@@ -21,9 +19,7 @@ struct OtherReading {
         _ kind: String, _ meant: PredicateTree.Comparison, inPlaceOf location: SampleReview.Location,
         warning: @escaping (Int, Int?) -> PredicateDiagnostic
     ) {
-        (self.kind, written, self.meant, self.warning) = (kind, location.comparison, meant, warning)
-        isRefutedByMatch = location.isNecessary && written.comparator != .notEqual
-        if written.comparator == .notEqual { written.comparator = .equal }
+        (self.kind, written, self.meant, self.warning) = (kind, location.comparison.ignoring([]), meant, warning)
     }
 }
 
@@ -39,7 +35,7 @@ extension SampleReview {
             let warning = reading.warning(others, records.count)
             let fixed = text(location.range, after: warning.edits)
             if written > 0, changedAnswers(fixed, at: location.range) == 0 { continue }
-            return report(warning, isRefutedByMatch: reading.isRefutedByMatch && written == 0)
+            return report(warning, isRefutedByMatch: location.isRefutedByMatch && written == 0)
         }
     }
 
@@ -57,10 +53,9 @@ extension SampleReview {
         switch (comparison.comparator, comparison.left.kind, comparison.right.kind) {
         case (.equal, .field, .constant(.boolean(let wanted))), (.equal, .index, .constant(.boolean(let wanted))):
             return booleanReadings(wanted, location)
-        case (let comparator, let left, .constant(.string(""))):
-            if case .constant = left { return [] }
-            guard comparator == .equal, comparison.quantifier == nil else { return [] }
-            return [reading(.never("an empty string"), comparison.with(.equal, .null), location)]
+        case (_, _, .constant(.string(""))):
+            let isPlain = comparison.comparator == .equal && comparison.quantifier == nil && !comparison.left.isConstant
+            return isPlain ? [reading(.never("an empty string"), comparison.with(.equal, .null), location)] : []
         case (.matches, _, .constant(.string(let pattern))): return wholePatternReadings(pattern, location)
         case (.like, _, .constant(.string(let text))):
             let isWhole = !text.utf8.contains { "*?".utf8.contains($0) } && !isWarned(.sqlWildcard, in: location.right)
@@ -78,7 +73,6 @@ extension SampleReview {
                     guard let text = value.text else { return [] }
                     var one = location
                     (one.comparison, one.right) = (comparison.with(.equal, value), range)
-                    one.isNecessary = location.isNecessary && literals.count == 1
                     one.others = literals.map(\.range).filter { $0 != range }
                     return patternReadings(text, one) + textReadings(text, one)
                 } + swapped
@@ -257,10 +251,10 @@ extension SampleReview {
 
     /// Whether a string has characters that are common in regular expressions and rare elsewhere.
     private static func looksLikePattern(_ text: String) -> Bool {
-        if text.startsExactly(with: "^") { return true }
-        return [".*", ".+", "\\d", "\\w", "\\s", "\\b", "|", "[0-9", "[a-z", "[A-Z"].contains {
-            TextComparison.contains(text, $0, options: [])
-        }
+        text.startsExactly(with: "^")
+            || [".*", ".+", "\\d", "\\w", "\\s", "\\b", "|", "[0-9", "[a-z", "[A-Z"].contains {
+                TextComparison.contains(text, $0, options: [])
+            }
     }
 
     /// A reading whose warning points at the right side, and whose edit replaces the comparison.
@@ -319,9 +313,9 @@ extension SampleReview {
     private mutating func foldedReading(of location: Location, ignoring option: StringOptions) -> OtherReading? {
         let comparison = location.comparison
         let (missing, comparator) = (option.subtracting(comparison.options), comparison.comparator)
-        let isDifference = comparator == .notEqual && comparison.quantifier == nil
         guard !missing.isEmpty, comparison.quantifier != .all, comparator != .matches,
-            isDifference || [.equal, .in].contains(comparator) || comparator.form.isOfText
+            comparator.form.isOfText || [.equal, .in].contains(comparator)
+                || comparator == .notEqual && comparison.quantifier == nil
         else { return nil }
         var (field, strings) = (comparison.left, comparison.right)
         if comparator == .in, case .constant(.string) = field.kind { swap(&field, &strings) }
@@ -336,12 +330,10 @@ extension SampleReview {
         var spelled = comparison
         spelled.options.formUnion(option)
         let spelling = spelled.spelling(of: comparator)
-        let edits = written(spelled, text(location.left), in: location).map {
-            [PredicateDiagnostic.Edit(replacing: location.range, with: $0)]
-        }
+        let fixed = written(spelled, text(location.left), in: location)
         var folded = OtherReading(option.letters, comparison.ignoring(option), inPlaceOf: location) { count, examined in
             .caseDiffers(
-                nil, spelling, ignoring: missing, count, examined: examined, at: first.range, edits: edits ?? [])
+                nil, spelling, ignoring: missing, count, examined: examined, at: first.range, fixed, in: location.range)
         }
         folded.spelling = spelling
         if isSecondLook { return folded }
@@ -355,25 +347,24 @@ extension SampleReview {
         }
         // A match of the only text shows that some record has it. Other strings are missing in the sample only, unless
         // it is short or its values repeat.
-        let isOne = scalars.count == 1
-        let isRefuted = folded.isRefutedByMatch && isOne
-        guard isRefuted || seen.count < 10 || Set(seen).count * 3 <= seen.count else { return nil }
+        guard location.isRefutedByMatch || seen.count < 10 || Set(seen).count * 3 <= seen.count else { return nil }
         func fold(_ value: PredicateValue) -> String? { value.text.map { TextFolding.fold($0, option) } }
-        let (review, forms) = (self, Dictionary(grouping: seen, by: fold))
+        let review = self
         folded.warning = { others, examined in
+            let forms = Dictionary(grouping: seen, by: fold)
             // A list may have several strings, of which one has another form.
             let examples = literals.lazy.map { value, range in
                 (value, range, forms[fold(value)]?.first { $0 != value })
             }
             let (value, range, example) = examples.first { $0.2 != nil } ?? (first.value, first.range, nil)
+            let isOne = scalars.count == 1
             let one = isOne ? comparison.ignoring([]) : comparison.with(.equal, value)
             let exact = review.count(one)
             return .caseDiffers(
                 value.text, spelling, ignoring: missing, isOne ? others : review.count(one.ignoring(option)) - exact,
                 examined: examined, exact: exact, at: range,
-                example: example.map { (Self.written($0), field.range ?? range) }, edits: edits ?? [])
+                example: example.map { (Self.written($0), field.range ?? range) }, fixed, in: location.range)
         }
-        folded.isRefutedByMatch = isRefuted
         folded.isLikely =
             isWhole && (!comparator.form.isOfText || texts.suffix(literals.count).allSatisfy { $0.utf8.count > 3 })
         return folded

@@ -45,12 +45,15 @@ struct SampleReview {
         var right: SourceRange
         /// Whether every matching record satisfies the comparison.
         var isNecessary: Bool
+        /// Whether one matching record shows that what is written is right: one string of several may still be wrong.
+        var isRefutedByMatch: Bool {
+            isNecessary && comparison.comparator != .notEqual && (others ?? []).isEmpty
+                && (comparison.right.scalars?.count ?? 1) == 1
+        }
         /// The other elements, if the right side is one of a list.
         var others: [SourceRange]?
         /// Whether both sides depend only on the record. The variables of SUBQUERY have no values in a review.
-        var isClosed: Bool {
-            SampleReview.isClosed(.expression(comparison.left)) && SampleReview.isClosed(.expression(comparison.right))
-        }
+        var isClosed: Bool { comparison.left.isClosed && comparison.right.isClosed }
 
         /// Nil for other predicates, and without text.
         init?(_ tree: PredicateTree, isNecessary: Bool) {
@@ -122,7 +125,7 @@ struct SampleReview {
     private mutating func reviewElements(
         of collection: ExpressionTree, named variable: String, _ condition: PredicateTree
     ) {
-        guard Self.isClosed(.expression(collection)), let own = condition.asOfElements(named: variable) else { return }
+        guard collection.isClosed, let own = condition.asOfElements(named: variable) else { return }
         let elements = values(of: collection, isQuantified: true)
         guard !elements.isEmpty else { return }
         // The elements are the records of the condition, in which the variable is the record.
@@ -169,11 +172,8 @@ struct SampleReview {
     private mutating func review(_ location: Location) {
         guard location.isClosed else { return }
         if case .constant = location.comparison.left.kind {} else { reviewQuotedName(location.comparison.left) }
-        if location.comparison.comparator == .notEqual, location.comparison.options.isEmpty,
-            let literals = location.comparison.right.scalars, !literals.isEmpty
-        {
-            reviewNumbers(
-                location.comparison.left, isQuantified: location.comparison.quantifier != nil, beside: literals)
+        if location.comparison.comparator == .notEqual, location.comparison.options.isEmpty {
+            reviewNumbers(location.comparison.left, in: location)
         }
         reviewTextOrder(location)
         reviewDays(location)
@@ -199,19 +199,6 @@ struct SampleReview {
     func share(_ count: Int) -> String { PredicateDiagnostic.share(count, of: records.count) }
 
     // MARK: Evaluation
-
-    /// Whether an expression depends only on the record.
-    static func isClosed(_ tree: PredicateTreeNode) -> Bool {
-        var isClosed = true
-        tree.forEachNode { node in
-            guard case .expression(let expression) = node else { return }
-            switch expression.kind {
-            case .variable, .argument, .element, .assignment, .subquery: isClosed = false
-            default: break
-            }
-        }
-        return isClosed
-    }
 
     /// The values of an expression that are not nil.
     ///
@@ -273,6 +260,21 @@ struct SampleReview {
     /// Whether a warning of the checker already has a range inside this one.
     func isWarned(_ code: PredicateDiagnostic.Code, in range: SourceRange) -> Bool {
         warnings.contains { $0.code == code && range.contains($0.range) }
+    }
+}
+
+extension ExpressionTree {
+    /// Whether it depends only on the record.
+    var isClosed: Bool {
+        var isClosed = true
+        PredicateTreeNode.expression(self).forEachNode { node in
+            guard case .expression(let tree) = node else { return }
+            switch tree.kind {
+            case .variable, .argument, .element, .assignment, .subquery: isClosed = false
+            default: break
+            }
+        }
+        return isClosed
     }
 }
 
