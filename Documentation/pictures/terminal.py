@@ -13,6 +13,7 @@ import os
 import pty
 import re
 import select
+import signal
 import struct
 import sys
 import tempfile
@@ -75,12 +76,15 @@ def prompts(predicate):
     """The line and what is below it after each of the keys of the prompt."""
     process, terminal = started("predicate repl cities.ndjson", predicate)
     written, shown = "", []
+    # A prompt that shows something else would be waited for in vain.
+    signal.alarm(60)
     for keys, text in [("", "cities> "), *PROMPT]:
         os.write(terminal, keys.encode())
         while text not in written or select.select([terminal], [], [], 1)[0]:
             written += os.read(terminal, 1 << 16).decode()
         rows = drawn(written)
         shown.append(rows[next(row for row, line in enumerate(rows) if "cities> " in line):])
+    signal.alarm(0)
     os.kill(process, 9)
     os.waitpid(process, 0)
     return shown[1:]
