@@ -432,6 +432,7 @@ static void bind_keys(void) {
     struct sigaction action;
     memset(&action, 0, sizeof action);
     action.sa_handler = note_resumption;
+    action.sa_flags = SA_RESTART;
     sigemptyset(&action.sa_mask);
     sigaction(SIGCONT, &action, NULL);
 }

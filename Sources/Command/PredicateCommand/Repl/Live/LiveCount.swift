@@ -96,9 +96,10 @@ extension ReplSession {
     /// How the answer to a question is found while it is typed; nil if it is only answered after Return. The work does not use the
     /// session.
     ///
-    /// - Parameter rows: the most rows of records.
-    func liveWork(for question: ReplQuestion, rows: Int) -> LiveCount.Work? {
-        let width = width
+    /// - Parameters:
+    ///   - rows: the most rows of records.
+    ///   - width: the columns of the terminal.
+    func liveWork(for question: ReplQuestion, rows: Int, width: Int) -> LiveCount.Work? {
         switch question {
         case .predicate(let predicate) where current == nil && predicate.tree.uses.fields.isEmpty:
             return { isWanted, tell in
@@ -113,7 +114,7 @@ extension ReplSession {
             }
         case .predicate(let predicate):
             guard let data = current as? ReplDataSet else { return nil }
-            let table = liveTable(for: predicate, of: data)
+            let table = liveTable(for: predicate, of: data, width: width)
             return { isWanted, tell in
                 let progress = Locked(LiveAnswer(total: data.table.count))
                 let interruption = ReplInterruption(isWanted: { !isWanted() })
@@ -150,14 +151,16 @@ extension ReplSession {
     }
 
     /// Draws records of a data set by their indices, as `:select` chooses them; nil if the settings ask for other rows.
-    private func liveTable(for predicate: CheckedPredicate, of data: ReplDataSet) -> (@Sendable ([Int]) -> [String])? {
+    private func liveTable(
+        for predicate: CheckedPredicate, of data: ReplDataSet, width: Int
+    ) -> (@Sendable ([Int]) -> [String])? {
         guard settings.sort.isEmpty, settings.group.isEmpty, !settings.isDistinct, settings.offset == 0,
             let query = try? settings.select.isEmpty
                 ? RecordQuery().checked() : language.query(RecordQuery(select: settings.select))
         else { return nil }
         var columns = OutputColumns(of: query, schema: data.schema)
         columns.wanted = predicate.readPaths
-        let (drawn, width) = (HandedOver(columns), width)
+        let drawn = HandedOver(columns)
         return { locations in
             let memory = OutputSink()
             let table = ReplTableOutput(

@@ -202,7 +202,8 @@ final class LivePrompt: ReplEditorAnswers {
         }
         // What is typed at the end may leave the answer as it is.
         if let asked, let asking, sameCodePoints(asked.text, asking.text) { return self.asked = asking }
-        let work = question.flatMap { session.liveWork(for: $0, rows: Self.mostRows - 2) }
+        let width = size()?.columns ?? 80
+        let work = question.flatMap { session.liveWork(for: $0, rows: Self.mostRows - 2, width: width) }
         counting.ask(work)
         asked = work == nil ? nil : asking
     }
