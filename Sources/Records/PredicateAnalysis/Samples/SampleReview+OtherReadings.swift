@@ -130,20 +130,19 @@ extension SampleReview {
             comparator == .like
             || comparator == .equal && text.utf8.count > 1
                 && (text.startsExactly(with: "%") || text.endsExactly(with: "%"))
-        let wildcards = text.replacing("%", with: "*").replacing("_", with: "?")
         var likely: [(ComparisonOperator, String)] = []
-        if isSQL, !sameCodePoints(wildcards, text), !isWarned(.sqlWildcard, in: location.right) {
-            likely.append((.like, wildcards))
+        // Not `replacing`, whose time grows with the square of the marks that combine.
+        if isSQL, text.utf8.contains(where: { "%_".utf8.contains($0) }), !isWarned(.sqlWildcard, in: location.right) {
+            likely.append((.like, text.escaping(["%": "*", "_": "?"])))
         }
         if comparator != .like, text.utf8.contains(UInt8(ascii: "*")) {
-            let (before, behind) = (
-                [nil, .start].contains(comparator.place) ? "" : "*", [nil, .end].contains(comparator.place) ? "" : "*"
-            )
-            likely.append((.like, (before + text + behind).replacing("**", with: "*")))
+            let start = [nil, .start].contains(comparator.place) || text.startsExactly(with: "*") ? "" : "*"
+            let end = [nil, .end].contains(comparator.place) || text.endsExactly(with: "*") ? "" : "*"
+            likely.append((.like, start + text + end))
         }
         if Self.looksLikePattern(text) {
             let isPattern = comparator != .like || TextComparison.contains(text, ".*", options: [])
-            likely.append((.matches, SearchPattern(isPattern ? text : text.replacing("*", with: ".*")).whole()))
+            likely.append((.matches, SearchPattern(isPattern ? text : text.escaping(["*": ".*"])).whole()))
         }
         return likely.map { other, pattern in
             reading(
@@ -177,7 +176,9 @@ extension SampleReview {
             add(.beginsWith, .string(start), because: "this is a network, and the values are addresses; ")
         }
         // A backslash that was meant, before a letter that makes a control character of it.
-        if text.utf8.contains(where: { $0 < 0x20 }), literal.utf8.count > 2, literal.first == literal.last {
+        if text.utf8.contains(where: { $0 < 0x20 }), (3...1024).contains(literal.utf8.count),
+            literal.first == literal.last
+        {
             let plain = String(literal.dropFirst().dropLast()).replacing("\\\\", with: "\\")
             add(.equal, .string(plain), because: "a backslash begins an escape; ")
         }
