@@ -36,7 +36,7 @@ final class LivePrompt: ReplEditorAnswers {
     private static let patience = Duration.milliseconds(300)
     /// The most rows below the line, and about how many columns they have together: a key should not write more than 2 KB.
     private static let mostRows = 15
-    private static let mostColumns = 1400
+    private static let mostColumns = 1000
 
     /// - Parameters:
     ///   - session: the session whose lines are typed.
