@@ -119,7 +119,7 @@ struct PrettyJSON {
 struct JSONToken {
     /// What it is; keys and strings have their quotes.
     var part: JSONTextReader.Part
-    /// The bytes of the token in the text.
+    /// The range of the token, in bytes of the JSON text.
     var range: Range<Int>
     /// For an opening bracket, the index of its closing bracket; otherwise the index of the token itself.
     var end: Int

@@ -3,16 +3,18 @@ import PredicateRecords
 
 /// What is known of the answer to a line that is being typed.
 struct LiveAnswer: Sendable {
-    /// The number of matching records among those that were read.
+    /// The number of matching records among those that were read so far.
     var count = 0
-    /// The number of records that were read, of all.
-    var known = 0
+    /// The number of all records.
     var total = 0
     /// The first records or the summary, a row each.
     var rows: [String] = []
     var isComplete = false
     /// The answer if it is not about records.
     var value: String?
+
+    /// Nothing, because records cannot be read any more. Return says why.
+    static let none = LiveAnswer(isComplete: true)
 
     /// The rows that show it.
     ///
@@ -27,7 +29,7 @@ struct LiveAnswer: Sendable {
 
 /// Answers the line being typed, on another thread. A new question ends the one before, whose answer is dropped.
 final class LiveCount: Sendable {
-    /// Finds an answer. It tells what it knows so far, and ends early if that is no longer wanted.
+    /// Finds the answer to a question. It tells partial answers, and stops when the answer is no longer wanted.
     typealias Work =
         @Sendable (_ isWanted: @escaping @Sendable () -> Bool, _ tell: @escaping @Sendable (LiveAnswer) -> Void) -> Void
 
@@ -121,16 +123,15 @@ extension ReplSession {
                 guard let scan = try? ReplScan(data, keys: predicate.readKeys, interruption),
                     let found = try? scan.firstMatches(
                         of: predicate, atMost: rows, context: EvaluationContext(isCancelled: interruption.isWanted),
-                        whenDone: { records, matches in
+                        whenDone: { _, matches in
                             let answer = progress.withLock { answer in
-                                answer.known += records
                                 answer.count += matches
                                 return answer
                             }
                             tell(answer)
-                        }), isWanted()
-                else { return }
-                var answer = LiveAnswer(count: found.count, known: data.table.count, total: data.recordCount)
+                        })
+                else { return tell(.none) }
+                var answer = LiveAnswer(count: found.count, total: data.recordCount)
                 answer.isComplete = true
                 if let table { answer.rows = Array(table(found.first).prefix(rows)) }
                 tell(answer)
@@ -143,7 +144,7 @@ extension ReplSession {
                 guard let scan = try? ReplScan(data, keys: expression.readKeys, interruption),
                     let values = try? scan.values(of: expression, context: context),
                     let summary = try? ReplSummary(expression.summarised(values), checkInterrupt: interruption.check)
-                else { return }
+                else { return tell(.none) }
                 let text = ReplSummaryText(summary: summary, width: width, isShort: true).text
                 tell(LiveAnswer(rows: text.textLines.filter { !$0.isEmpty }, isComplete: true))
             }

@@ -15,20 +15,21 @@ struct LiveLine {
     let offset: Int
     /// The command of the entry, if it is one.
     let command: ReplCommandRow?
-    /// Whether the text is a question, so that it can be answered before Return.
+    /// Whether the text may be a predicate or an expression, which can be answered before Return.
     let isQuestion: Bool
-    /// The tokens of the text.
+    /// The tokens of `read`.
     private let tokens: [Token]
 
     /// - Parameters:
     ///   - before: the lines of the entry before it, each with its end.
-    ///   - joinable: the text that a line which begins with AND or OR continues.
+    ///   - joinable: the predicate that a line beginning with AND or OR continues; nil if there is none.
     init(_ text: String, cursor: Int, after before: String, joinable: String?) {
         (self.text, self.cursor) = (text, cursor)
         let entry = before + text
         let blanks = entry.utf8.prefix { $0 == 0x20 || $0 == 0x09 }.count
         let isCommand = entry.utf8.dropFirst(blanks).first == UInt8(ascii: ":")
-        let isLong = entry.utf8.count > Self.longest
+        let joinable = before.isEmpty && ReplTokens.beginsWithConnective(text) ? joinable : nil
+        let isLong = entry.utf8.count + (joinable?.utf8.count ?? 0) > Self.longest
         if isCommand {
             let name = entry.utf8.dropFirst(blanks + 1).prefix { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A }
             command = ReplCommandTable.row(named: String(decoding: name, as: UTF8.self))
@@ -40,8 +41,7 @@ struct LiveLine {
             return
         }
         command = nil
-        var lead = ""
-        if before.isEmpty, let joinable, !isLong, ReplTokens.beginsWithConnective(text) { lead = joinable + "\n" }
+        let lead = isLong ? "" : joinable.map { $0 + "\n" } ?? ""
         read = lead + entry
         offset = lead.utf8.count + before.utf8.count
         let trimmed = ReplSession.trimmed(entry)
@@ -51,7 +51,7 @@ struct LiveLine {
         tokens = isLong || ReplSession.isComment(trimmed) ? [] : ReplTokens.tokens(of: read)
     }
 
-    /// The cursor, in bytes of the text that is read.
+    /// The offset of the cursor in `read`, in bytes.
     var place: Int { cursor + offset }
 
     var isCursorAtEnd: Bool { cursor == text.utf8.count }

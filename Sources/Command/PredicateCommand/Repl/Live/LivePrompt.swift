@@ -29,11 +29,14 @@ final class LivePrompt: ReplEditorAnswers {
     private var ghost = ""
     /// The question that is answered below the line, and how it is named if it is not the whole line.
     private var asked: (text: String, part: String?)?
-    /// The rows of the last answer, which stay until there is another.
+    /// The rows of the last answer. Those of another question stay for a moment, so that the screen does not flicker.
     private var answer: [String] = []
+    private var askedAt = ContinuousClock.now
 
     /// A mistake in the word at the cursor is shown after a rest.
     private static let patience = Duration.milliseconds(300)
+    /// How long the answer to another question stays.
+    private static let moment = Duration.milliseconds(100)
     /// The most rows below the line, and about how many columns they have together: a key should not write more than 2 KB.
     private static let mostRows = 15
     private static let mostColumns = 1000
@@ -110,9 +113,13 @@ final class LivePrompt: ReplEditorAnswers {
         case .rest:
             note(line, cursor)
             read()
-            let rest = Self.patience - (ContinuousClock.now - changed)
-            let isWaiting = reading?.isPatient == true && rest > .zero
-            return (screen.show(frame(prompt)), isWaiting ? Int(rest / .milliseconds(1)) + 1 : nil)
+            let now = ContinuousClock.now
+            let waits = [
+                reading?.isPatient == true ? Self.patience - (now - changed) : .zero,
+                asked != nil && counting.answer == nil ? Self.moment - (now - askedAt) : .zero,
+            ]
+            let next = waits.filter { $0 > .zero }.min()
+            return (screen.show(frame(prompt)), next.map { Int($0 / .milliseconds(1)) + 1 })
         }
     }
 
@@ -152,7 +159,11 @@ final class LivePrompt: ReplEditorAnswers {
             if key != nil || mistake.hint != nil { rows.append("  " + (key ?? "") + (mistake.hint ?? "mend it")) }
         }
         if let asked {
-            if let news = counting.answer { answer = news.lines(part: asked.part) }
+            if let news = counting.answer {
+                answer = news.lines(part: asked.part)
+            } else if ContinuousClock.now - askedAt >= Self.moment {
+                answer = []
+            }
         } else if reading?.isRead == true {
             answer = []
         }
@@ -205,7 +216,7 @@ final class LivePrompt: ReplEditorAnswers {
         let width = size()?.columns ?? 80
         let work = question.flatMap { session.liveWork(for: $0, rows: Self.mostRows - 2, width: width) }
         counting.ask(work)
-        asked = work == nil ? nil : asking
+        (asked, askedAt) = (work == nil ? nil : asking, .now)
     }
 
     /// The first mistake that more typing does not mend, and whether it waits for a rest.

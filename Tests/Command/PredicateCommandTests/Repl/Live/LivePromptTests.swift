@@ -50,6 +50,7 @@ private final class Typist {
     /// The screen as soon as it has a row that begins so.
     func screen(with row: String) -> [String] {
         let end = ContinuousClock.now + .seconds(20)
+        draw(.rest)
         while !screen.text.contains(where: { $0.hasPrefix(row) }), ContinuousClock.now < end {
             Thread.sleep(forTimeInterval: 0.01)
             draw(.rest)
@@ -120,6 +121,18 @@ private final class Typist {
         let typist = Typist(session)
         typist.type("popualtion > ")
         #expect(typist.screen.text == ["> popualtion >"])
+    }
+
+    /// Records that cannot be read any more leave no answer of another question on the screen.
+    @Test func noAnswerStaysThatIsOfAnotherQuestion() throws {
+        let typist = Typist(session)
+        typist.type("population > 100000")
+        #expect(typist.screen(with: "4 of 5 records").count > 2)
+        _ = try folder.file("towns.ndjson", "")
+        typist.type("0")
+        let end = ContinuousClock.now + .seconds(20)
+        while typist.screen.text.count > 1, ContinuousClock.now < end { _ = typist.screen(with: "> ") }
+        #expect(typist.screen.text == ["> population > 1000000"])
     }
 
     @Test func aKeyWritesLittle() {

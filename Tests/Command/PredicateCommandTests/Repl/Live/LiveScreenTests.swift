@@ -129,6 +129,9 @@ import Testing
         #expect(roles(line("y' AND b", after: "a == 'x\n")) == "tt.kkk.f")
         #expect(roles(line("AND b == 1", joinable: "a == 2")) == "kkk.f....n")
         #expect(line("AND b == 1", joinable: "a == 2").read == "a == 2\nAND b == 1")
+        // A long predicate would be read again at each key.
+        let long = String(repeating: "a == 2 OR ", count: 500) + "a == 3"
+        #expect(!line("AND b == 1", joinable: long).isQuestion)
     }
 
     @Test(arguments: [
