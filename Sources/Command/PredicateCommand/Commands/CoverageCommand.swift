@@ -28,7 +28,9 @@ struct CoverageCommand: EvaluationCommand {
         let (coverage, warnings) = try Self.coverage(of: request, prepared, in: environment)
         switch output {
         case .text:
-            try environment.output.write(CoverageText(coverage: coverage, width: environment.outputWidth).text)
+            let text = CoverageText(
+                coverage: coverage, width: environment.outputWidth, isColoured: environment.colouredOutput)
+            try environment.output.write(coloured: text.text)
         case .json: try environment.output.write(json: coverage.json(pretty: true) + "\n")
         }
         environment.say(

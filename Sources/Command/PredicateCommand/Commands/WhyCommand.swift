@@ -49,8 +49,10 @@ struct WhyCommand: EvaluationCommand {
             of: found.value, context: EvaluationContext(warn: { warnings.add($0) }))
         switch output {
         case .text:
-            let text = TraceText(trace: trace, title: "record \(found.number)", width: environment.outputWidth)
-            try environment.output.write(text.text)
+            let text = TraceText(
+                trace: trace, title: "record \(found.number)", width: environment.outputWidth,
+                isColoured: environment.colouredOutput)
+            try environment.output.write(coloured: text.text)
         case .json:
             let file = found.raw.file.map { RecordWriter.json(.string($0)) } ?? "null"
             try environment.output.write(

@@ -104,14 +104,14 @@ struct PrettyJSON {
 
     private func coloured(_ text: String, _ part: JSONTextReader.Part) -> String {
         guard isColoured else { return text }
-        let colour =
+        let colour: String? =
             switch part {
             case .key: "1;34"
             case .string: "32"
             case .word: text == "null" ? "2" : "33"
-            default: ""
+            default: nil
             }
-        return colour.isEmpty ? text : "\u{1B}[\(colour)m\(text)\u{1B}[0m"
+        return ColumnText.styled(text, colour)
     }
 }
 

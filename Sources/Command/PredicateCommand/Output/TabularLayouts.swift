@@ -205,6 +205,14 @@ enum ColumnText {
         return line
     }
 
+    /// Text in a colour or another style of terminals.
+    ///
+    /// - Parameter code: the parameters of the sequence that sets it; nil for none.
+    static func styled(_ text: String, _ code: String?) -> String {
+        guard let code, !text.isEmpty else { return text }
+        return "\u{1B}[\(code)m\(text)\u{1B}[0m"
+    }
+
     /// A bar that shows a share of a whole. A single part, and a single part that is missing, is always visible.
     static func bar(_ count: Int, of total: Int, columns: Int) -> String {
         var filled = total > 0 ? Int((Double(count) / Double(total) * Double(columns)).rounded()) : 0

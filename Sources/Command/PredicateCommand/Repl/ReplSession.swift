@@ -239,6 +239,9 @@ final class ReplSession {
         try environment.output.write(safe.isEmpty || safe.utf8.last == UInt8(ascii: "\n") ? safe : safe + "\n")
     }
 
+    /// Writes an answer that may have colours, and whose parts are safe.
+    func show(coloured text: String) throws(OutputFailure) { try environment.output.write(coloured: text) }
+
     /// Writes a message, after all answers so far.
     func tell(_ text: String) throws(OutputFailure) { try tell(snippet: SafeText.lines(text)) }
 

@@ -4,10 +4,12 @@ import PredicateFormat
 /// Which clauses of a predicate matter, for people: how many records make each of them true or false, for how many it
 /// decides, a bar, and a mark at clauses that never mattered.
 ///
-/// It contains no control characters except line breaks, and keeps its width as far as the depth of the tree allows.
+/// It contains no control characters except line breaks and its own colours, and keeps its width as far as the depth of the tree allows.
 struct CoverageText {
     let coverage: PredicateCoverage
     let width: Int
+    /// Whether bars and marks have colours.
+    var isColoured = false
 
     private static let header = ["true", "false", "decides"]
     private static let barColumns = 16
@@ -53,7 +55,7 @@ struct CoverageText {
             let room = max(6, left - TextWidth.columns(of: leads[index]))
             let label = leads[index] + ColumnText.cut(texts[index], to: room)
             var end = isBarShown ? "  " + self.bar(clause, bar) : ""
-            if isMarked, !clause.matters { end += "  " + Self.mark }
+            if isMarked, !clause.matters { end += "  " + ColumnText.styled(Self.mark, isColoured ? "33" : nil) }
             lines.append(line(label, cells[index], widths, left, end))
         }
         return lines
@@ -70,7 +72,8 @@ struct CoverageText {
     /// The share of the records that make a clause true.
     private func bar(_ clause: PredicateCoverage.Clause, _ columns: Int) -> String {
         let total = clause.trueCount + clause.falseCount
-        return ColumnText.bar(clause.trueCount, of: total, columns: columns)
+        let bar = ColumnText.bar(clause.trueCount, of: total, columns: columns)
+        return ColumnText.styled(bar, isColoured ? "32" : nil)
     }
 
     private func label(of clause: PredicateCoverage.Clause) -> String {

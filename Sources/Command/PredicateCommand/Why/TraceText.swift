@@ -15,12 +15,14 @@ import PredicateFormat
 ///        ├─ population          252688
 ///        └─ 1000000
 ///
-/// It contains no control characters except line breaks, and keeps its width as far as the depth of the tree allows.
+/// It contains no control characters except line breaks and its own colours, and keeps its width as far as the depth of the tree allows.
 struct TraceText {
     let trace: PredicateTrace
     /// The name of the record: `record 3`.
     let title: String
     let width: Int
+    /// Whether answers have colours.
+    var isColoured = false
 
     private static let notNeeded = "(…) was not needed for the answer."
     private static let incomplete = "Some parts took too many steps and were not evaluated."
@@ -29,7 +31,7 @@ struct TraceText {
     var text: String {
         var lines = ColumnText.wrapped(SafeText.plain(title) + " " + reason, to: width)
         lines.append("")
-        let drawing = TraceDrawing(trace, width: width)
+        let drawing = TraceDrawing(trace, width: width, isColoured: isColoured)
         lines += drawing.lines
         if drawing.hasUnneeded || !trace.isComplete { lines.append("") }
         if drawing.hasUnneeded { lines.append(Self.notNeeded) }
@@ -64,6 +66,7 @@ struct TraceDrawing {
     private let width: Int
     private let trace: PredicateTrace
     private let deciding: Set<Int>
+    private let isColoured: Bool
     /// Whether any part is in brackets because it was not needed.
     private(set) var hasUnneeded = false
 
@@ -80,7 +83,8 @@ struct TraceDrawing {
         var node: Int
     }
 
-    init(_ trace: PredicateTrace, width: Int) {
+    init(_ trace: PredicateTrace, width: Int, isColoured: Bool = false) {
+        self.isColoured = isColoured
         self.trace = trace
         self.width = width
         deciding = Set(trace.deciding.dropFirst())
@@ -181,13 +185,21 @@ struct TraceDrawing {
         for (index, row) in rows.enumerated() {
             let room = max(8, left - TextWidth.columns(of: natural[index].lead))
             let label = natural[index].lead + row.label.text(columns: room)
-            lines.append(Self.line(label, ColumnText.cut(row.answer, to: right), left))
+            let answer = ColumnText.styled(ColumnText.cut(row.answer, to: right), style(of: row))
+            lines.append(Self.line(label, answer, left))
             let margin = tree.margins[index] + (tree.hasChildren[index] ? "│" : "")
             for text in more(on: row, columns: right).flatMap({ ColumnText.wrapped($0, to: right) }) {
                 lines.append(Self.line(margin, text, left))
             }
         }
         return lines
+    }
+
+    /// Green is true and red is false, bold if it decides, and faint if it was not needed.
+    private func style(of row: Row) -> String? {
+        let node = trace.nodes[row.node]
+        guard isColoured, case .predicate = node.node, case .answer(let holds) = node.outcome else { return nil }
+        return (deciding.contains(row.node) ? "1;" : node.isNeeded ? "" : "2;") + (holds ? "32" : "31")
     }
 
     private static func line(_ left: String, _ right: String, _ column: Int) -> String {

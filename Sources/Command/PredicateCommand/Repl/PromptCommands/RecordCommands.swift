@@ -76,7 +76,9 @@ extension ReplCommandRow {
         try session.evaluating { context in
             let (title, record, _) = try data.value(at: number, for: [predicate], in: session)
             let trace = try session.interruptibly { _ in predicate.trace(of: record, context: context) }
-            try session.show(TraceText(trace: trace, title: title, width: session.width).text)
+            let isColoured = session.environment.colouredOutput
+            try session.show(
+                coloured: TraceText(trace: trace, title: title, width: session.width, isColoured: isColoured).text)
         }
     }
 
@@ -86,7 +88,9 @@ extension ReplCommandRow {
         let predicate = try session.predicate(ofCommand: text)
         try session.evaluating { context in
             let coverage = try data.coverage(of: predicate, context: context, in: session)
-            try session.show(CoverageText(coverage: coverage, width: session.width).text)
+            let isColoured = session.environment.colouredOutput
+            try session.show(
+                coloured: CoverageText(coverage: coverage, width: session.width, isColoured: isColoured).text)
         }
     }
 }
