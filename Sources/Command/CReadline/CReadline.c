@@ -38,6 +38,8 @@
     SYMBOL(rl_clear_visible_line) \
     SYMBOL(rl_crlf) \
     SYMBOL(rl_delete_text) \
+    SYMBOL(rl_deprep_term_function) \
+    SYMBOL(rl_deprep_terminal) \
     SYMBOL(rl_ding) \
     SYMBOL(rl_display_prompt) \
     SYMBOL(rl_echo_signal_char) \
@@ -168,15 +170,27 @@ static void need_drawing(void) {
     if (cause < 0) cause = PREDICATE_DRAWS_KEYS;
 }
 
-// A terminal that takes long to accept what is drawn, this often in a row, gets no more of it.
-#define SLOW_DRAWINGS 3
-#define SLOW_MILLISECONDS 100
-static int slow_drawings;
+// How long a terminal takes to draw is measured by a question that it answers after what was written before.
+#define QUESTION "\033[5n"
+#define REPLY "\033[0n"
+// The least number of bytes of a drawing that is measured.
+#define MEASURED_BYTES 256
+#define PATIENCE_MILLISECONDS 1000
+// When the question was asked; 0 if it has its reply.
+static long long asked_at;
+// Whether the terminal has ever replied. It is asked once before that.
+static int replies;
 
 static long long milliseconds(void) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return now.tv_sec * 1000LL + now.tv_nsec / 1000000;
+}
+
+static void ask_terminal(void) {
+    if (asked_at != 0) return;
+    fputs(QUESTION, stdout);
+    asked_at = milliseconds();
 }
 
 // Draws the line.
@@ -186,10 +200,9 @@ static int draw(int because) {
     predicate_drawing drawing = answers.draw(
         RL(rl_display_prompt), RL(rl_line_buffer), (size_t)RL(rl_point), because, answers.context);
     if (drawing.bytes != NULL) {
-        long long start = milliseconds();
         fputs(drawing.bytes, stdout);
+        if (replies && because != PREDICATE_DRAWS_END && strlen(drawing.bytes) >= MEASURED_BYTES) ask_terminal();
         fflush(stdout);
-        slow_drawings = milliseconds() - start < SLOW_MILLISECONDS ? 0 : slow_drawings + 1;
     }
     free(drawing.bytes);
     return drawing.wait;
@@ -223,11 +236,14 @@ static int draw_for_keys(void) {
 
 static void begin_drawing(void) {
     if (written == NULL) written = open_memstream(&written_bytes, &written_size);
-    is_drawn = written != NULL && slow_drawings < SLOW_DRAWINGS && answers.draws(answers.context);
+    is_drawn = written != NULL && answers.draws(answers.context);
     RL(rl_redisplay_function) = is_drawn ? need_drawing : RL_FUNCTION(rl_redisplay);
     if (!is_drawn) return;
     RL(rl_outstream) = written;
     cause = PREDICATE_DRAWS_ANEW;
+    static int is_known;
+    if (!is_known) ask_terminal();
+    is_known = 1;
 }
 
 // Draws the line alone, and ends it.
@@ -291,6 +307,57 @@ static size_t typed_end;
 static void forget_typed(void) { typed_next = typed_end = 0; }
 
 #ifdef IS_GNU_READLINE
+// Takes the reply of the terminal out of the bytes, because readline would take it for a key.
+static void take_reply(void) {
+    for (size_t place = typed_next; asked_at != 0 && place + strlen(REPLY) <= typed_end; place++) {
+        if (memcmp(typed + place, REPLY, strlen(REPLY)) != 0) continue;
+        typed_end -= strlen(REPLY);
+        memmove(typed + place, typed + place + strlen(REPLY), typed_end - place);
+        answers.lag((int)(milliseconds() - asked_at), answers.context);
+        asked_at = 0;
+        replies = 1;
+    }
+}
+#endif
+
+// Reads what the terminal has, after the bytes that were read before. Returns what `read` does.
+static ssize_t read_typed(FILE *stream) {
+#ifdef IS_GNU_READLINE
+    if (typed_next == typed_end) forget_typed();
+    if (typed_end == sizeof typed) return 1;
+    size_t wanted = sizeof typed - typed_end;
+#else
+    // libedit does not know about bytes that are read ahead.
+    forget_typed();
+    size_t wanted = 1;
+#endif
+    ssize_t count = read(fileno(stream), typed + typed_end, wanted);
+    if (count > 0) typed_end += (size_t)count;
+#ifdef IS_GNU_READLINE
+    take_reply();
+    // The rest of a reply.
+    int isCut = typed_end >= typed_next + 2 && typed[typed_end - 1] == '[' && typed[typed_end - 2] == '\033';
+    struct pollfd waited = {fileno(stream), POLLIN, 0};
+    if (asked_at != 0 && isCut && count > 0 && poll(&waited, 1, 20) > 0) return read_typed(stream);
+#endif
+    return count;
+}
+
+#ifdef IS_GNU_READLINE
+// Leaves the terminal to others, which would take its reply for keys.
+static void leave_terminal(void) {
+    struct pollfd waited = {fileno(RL(rl_instream)), POLLIN, 0};
+    long long end = asked_at + PATIENCE_MILLISECONDS;
+    while (replies && asked_at != 0 && milliseconds() < end && !is_interrupted()) {
+        if (typed_end == sizeof typed || poll(&waited, 1, (int)(end - milliseconds())) <= 0) break;
+        if (read_typed(RL(rl_instream)) <= 0) break;
+    }
+    if (replies && asked_at != 0 && milliseconds() >= end) answers.lag(PATIENCE_MILLISECONDS, answers.context);
+    RL(rl_deprep_terminal)();
+}
+#endif
+
+#ifdef IS_GNU_READLINE
 // Whether a byte arrives within the time that readline waits for the rest of a key.
 static int has_byte(void) {
     if (typed_next < typed_end || reading_was_interrupted) return 1;
@@ -327,18 +394,8 @@ static int next_byte(FILE *stream) {
             free(notice);
         }
         if (!is_interrupted() && waited[0].revents != 0) {
-#ifdef IS_GNU_READLINE
-            size_t wanted = sizeof typed;
-#else
-            // libedit does not know about bytes that are read ahead.
-            size_t wanted = 1;
-#endif
-            ssize_t count = read(fileno(stream), typed, wanted);
-            if (count > 0) {
-                typed_next = 0;
-                typed_end = (size_t)count;
-                continue;
-            }
+            ssize_t count = read_typed(stream);
+            if (count > 0) continue;
             if (count == 0 || (errno != EINTR && errno != EAGAIN)) return EOF;
         }
         if (is_interrupted()) {
@@ -456,6 +513,7 @@ void predicate_editor_start(predicate_answers given) {
     RL(rl_getc_function) = next_byte;
 #ifdef IS_GNU_READLINE
     RL(rl_input_available_hook) = has_byte;
+    RL(rl_deprep_term_function) = leave_terminal;
 #endif
     RL(rl_bind_key)('\t', complete);
 #ifdef IS_GNU_READLINE

@@ -62,6 +62,8 @@ typedef struct {
     // Whether `draw` draws the next line, and not readline.
     int (*draws)(void *context);
     predicate_drawing (*draw)(const char *prompt, const char *line, size_t cursor, int cause, void *context);
+    // Takes the milliseconds until the terminal had shown what was written.
+    void (*lag)(int milliseconds, void *context);
     void *context;
 } predicate_answers;
 

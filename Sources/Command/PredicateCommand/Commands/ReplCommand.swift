@@ -21,7 +21,7 @@ struct ReplCommand: EnvironmentCommand {
     var predicates: String?
 
     @Option(help: .of("repl --live"))
-    var live = ReplSettings.Live.on
+    var live: ReplSettings.Live?
 
     @Flag(help: .of("--echo"))
     var echo = false

@@ -7,8 +7,9 @@ extension OutputFormat {
     /// - Parameters:
     ///   - columns: the fields of the records.
     ///   - csvSafe: whether comma-separated and tab-separated values contain nothing that a spreadsheet would run.
+    ///   - screen: the width of a terminal that the output goes to later; nil if it is one, or goes elsewhere.
     func writer(
-        _ columns: OutputColumns, csvSafe: Bool = false, in environment: CommandEnvironment
+        _ columns: OutputColumns, csvSafe: Bool = false, screen: Int? = nil, in environment: CommandEnvironment
     ) -> any RecordOutput {
         let output = environment.output
         switch self {
@@ -19,10 +20,11 @@ extension OutputFormat {
         case .csv: return TabularOutput(layout: CSVLayout(isSafe: csvSafe), columns, output: output)
         case .tsv: return TabularOutput(layout: TSVLayout(isSafe: csvSafe), columns, output: output)
         case .markdown: return TabularOutput(layout: MarkdownLayout(), columns, output: output)
-        case .table:
+        case .table, .chart:
             let layout = TableLayout(
-                width: output.isTerminal ? environment.width : nil, wanted: columns.wanted)
-            return TabularOutput(layout: layout, columns, output: output)
+                width: screen ?? (output.isTerminal ? environment.width : nil), wanted: columns.wanted)
+            guard self == .chart else { return TabularOutput(layout: layout, columns, output: output) }
+            return TabularOutput(layout: ChartLayout(table: layout, labels: columns.labels), columns, output: output)
         }
     }
 }
@@ -88,12 +90,14 @@ enum OutputFormat: String, CaseIterable {
     case tsv
     case markdown
     case table
+    /// A table whose numbers have bars on a terminal.
+    case chart
 
     /// The form of the output for a terminal.
     var form: OutputSink.Form {
         switch self {
         case .ndjson, .json, .pretty: .json
-        case .yaml, .csv, .tsv, .markdown, .table: .text
+        case .yaml, .csv, .tsv, .markdown, .table, .chart: .text
         }
     }
 }

@@ -43,6 +43,8 @@ struct OutputColumns {
     var wanted: [String] = []
     /// The columns of averages and the like, whose many digits say nothing to people.
     var rounded: Set<String> = []
+    /// The columns of the keys of groups.
+    var labels: Set<String> = []
 
     /// All columns.
     init(all names: [String]) {
@@ -63,6 +65,7 @@ struct OutputColumns {
     init(of query: CheckedQuery, schema: RecordSchema?) {
         if let names = query.names { self.init(all: names) } else { self.init(schema: schema) }
         let functions: [QueryFunction] = [.average, .median, .percentile, .stddev]
+        labels = Set((query.grouping?.keys ?? []).map(\.name))
         rounded = Set((query.grouping?.aggregates ?? []).filter { functions.contains($0.function) }.map(\.name))
     }
 }

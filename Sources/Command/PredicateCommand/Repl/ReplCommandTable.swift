@@ -104,7 +104,7 @@ enum ReplCommandTable {
     /// All commands in the order in which help lists them.
     static let rows: [ReplCommandRow] = [
         .load, .tables, .use, .schema,
-        .show, .count, .why, .coverage, .fix, .explain, .tree, .type, .format,
+        .show, .count, .histogram, .why, .coverage, .fix, .explain, .tree, .type, .format,
         .let, .vars, .save, .saved, .predicates, .rules, .run,
         .sort, .limit, .offset, .select, .distinct, .group, .mode, .timing, .output, .pager, .live,
         .edit, .sh, .source, .history, .session, .help, .quit,

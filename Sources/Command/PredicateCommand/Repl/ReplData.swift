@@ -33,9 +33,15 @@ protocol ReplData: AnyObject {
     func sampleKnowledge() -> (fields: ReplFieldKnowledge, note: String)?
     /// Shows the records that match, according to the settings.
     func answer(_ predicate: CheckedPredicate, started: ContinuousClock.Instant, in session: ReplSession) throws
-    /// The values of an expression, in the order of the records.
-    func values(of expression: CheckedExpression, context: EvaluationContext, in session: ReplSession) throws
-        -> [PredicateValue]
+    /// The values of expressions, each in the order of the records.
+    ///
+    /// - Parameter predicate: what the records match; nil for all.
+    func values(
+        of expressions: [CheckedExpression], matching predicate: CheckedPredicate?, context: EvaluationContext,
+        in session: ReplSession
+    ) throws -> [[PredicateValue]]
+    /// How a question is answered while it is typed; nil if it is only answered after Return.
+    func liveWork(for question: ReplQuestion, rows: Int, width: Int, in session: ReplSession) -> LiveCount.Work?
     /// The number of records that match a predicate, or of all records.
     func count(of predicate: CheckedPredicate?, in session: ReplSession) throws -> Int
     /// The records that match a predicate, in their order.

@@ -32,10 +32,18 @@ extension ReplDataSet: ReplData {
         try display.show(Array(ordered.dropFirst(settings.offset)), of: count, matches: matches.count, started: started)
     }
 
-    func values(of expression: CheckedExpression, context: EvaluationContext, in session: ReplSession) throws
-        -> [PredicateValue]
-    {
-        try scanning(expression.readKeys, in: session) { try $0.values(of: expression, context: context) }
+    func values(
+        of expressions: [CheckedExpression], matching predicate: CheckedPredicate?, context: EvaluationContext,
+        in session: ReplSession
+    ) throws -> [[PredicateValue]] {
+        let matches = try predicate.map { predicate in
+            try scanning(predicate.readKeys, in: session) { try $0.matches(of: predicate, context: context) }
+        }
+        return try expressions.map { expression in
+            try scanning(expression.readKeys, in: session) {
+                try $0.values(of: expression, at: matches, context: context)
+            }
+        }
     }
 
     func count(of predicate: CheckedPredicate?, in session: ReplSession) throws -> Int {

@@ -17,12 +17,7 @@ extension ReplDataSet {
         let answer = try session.evaluating { context in
             try session.interruptibly { [self] interruption in
                 interruption.work.plan(locations.count * readings)
-                let run = ColumnQuery(
-                    query, rowCount: locations.count, unusable: unusable, check: interruption.check
-                ) { expression in
-                    try ReplScan(self, keys: expression.readKeys, interruption)
-                        .values(of: expression, at: locations, context: context)
-                }
+                let run = columnQuery(query, at: locations, unusable, context, interruption)
                 return try body(run, context, interruption)
             }
         }
@@ -32,6 +27,28 @@ extension ReplDataSet {
         return answer
     }
 
+    /// A query over columns of some records. It does not use the session.
+    func columnQuery(
+        _ query: CheckedQuery, at locations: [Int], _ unusable: UnusableValues?, _ context: EvaluationContext,
+        _ interruption: ReplInterruption
+    ) -> ColumnQuery {
+        ColumnQuery(query, rowCount: locations.count, unusable: unusable, check: interruption.check) { expression in
+            try ReplScan(self, keys: expression.readKeys, interruption)
+                .values(of: expression, at: locations, context: context)
+        }
+    }
+
+    /// The groups of the records at some locations, as fields.
+    func groups(_ run: ColumnQuery, of locations: [Int], _ context: EvaluationContext)
+        throws -> [[(name: String, cell: QueryCell)]]
+    {
+        // Columns hold only values, so the spelling of a value is read from its record when it is shown.
+        try run.groups(context: context) { [table] row, path in
+            if path.isEmpty { return nil }
+            return { table.record(at: locations[row]).flatMap { RecordText($0).value(at: path) } }
+        }
+    }
+
     /// Shows the groups of the records at some locations.
     func showGroups(
         of locations: [Int], limit: Int?, started: ContinuousClock.Instant, in session: ReplSession
@@ -39,12 +56,8 @@ extension ReplDataSet {
         let query = try session.checkedSettings()
         guard let grouping = query.grouping else { return }
         let readings = grouping.keys.count + grouping.aggregates.filter { $0.column != nil }.count
-        let groups = try querying(query, at: locations, readings: readings, in: session) { [table] run, context, _ in
-            // Columns hold only values, so the spelling of a value is read from its record when it is shown.
-            try run.groups(context: context) { row, path in
-                if path.isEmpty { return nil }
-                return { table.record(at: locations[row]).flatMap { RecordText($0).value(at: path) } }
-            }
+        let groups = try querying(query, at: locations, readings: readings, in: session) { run, context, _ in
+            try self.groups(run, of: locations, context)
         }
         let offset = session.settings.offset
         let shown = groups.dropFirst(offset).prefix(limit ?? .max)

@@ -143,7 +143,10 @@ extension ReplSession {
     /// - Parameters:
     ///   - isSetting: whether the text is kept for later answers, so that it cannot depend on the last one.
     ///   - isNumbered: whether a number is before the predicate.
-    func expansion(of text: String, isSetting: Bool = false, isNumbered: Bool = false) throws -> ReplExpansion {
+    ///   - isTyped: whether the line is still being typed, so that no list is made.
+    func expansion(
+        of text: String, isSetting: Bool = false, isNumbered: Bool = false, isTyped: Bool = false
+    ) throws -> ReplExpansion {
         // Few lines have it. The others are not split into tokens.
         guard text.containsExactly("$_") else { return ReplExpansion(text, []) }
         let (text, named) = namesRestored(in: text)
@@ -160,7 +163,7 @@ extension ReplSession {
             let reason = replacedResult.map { "\(SafeText.plain($0)) was loaded again since" } ?? "there is none yet"
             throw ReplFailure("`$_` stands for the last result, and \(reason); enter a predicate first")
         }
-        names.dropKept(neededBy: [lastPredicate, lastResult?.text, joinable].compactMap { $0 })
+        if !isTyped { names.dropKept(neededBy: [lastPredicate, lastResult?.text, joinable].compactMap { $0 }) }
         var replacements: [(range: SourceRange, text: String)] = []
         var namesOfPaths = NameTable<String>()
         // For each open bracket: whether it contains a predicate.
@@ -188,6 +191,7 @@ extension ReplSession {
                 }
                 replacements.append((token.range, ReplTokens.isInParentheses(last.text) ? last.text : "(\(last.text))"))
             } else {
+                if isTyped { throw ReplFailure.interrupted }
                 let path = Self.path(behind: index, in: tokens)
                 let (name, isWhole) = try keptName(of: path.text(in: text), &namesOfPaths)
                 let end = isWhole ? path.upperBound : path.lowerBound

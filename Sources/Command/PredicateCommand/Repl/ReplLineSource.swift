@@ -78,6 +78,8 @@ protocol ReplEditorAnswers: AnyObject {
     func draw(
         _ line: String, cursor: Int, prompt: String, because cause: ReplEditor.Cause
     ) -> (bytes: String, wait: Int?)
+    /// Takes the milliseconds until the terminal had shown what was written.
+    func lag(_ milliseconds: Int)
 }
 
 /// Lines from a terminal, edited with readline.
@@ -143,6 +145,7 @@ final class ReplEditor: ReplLineSource {
                     drawing.wait = wait.map { Int32(clamping: $0) } ?? -1
                     return drawing
                 },
+                lag: { Context.answers($1)?.lag(Int($0)) },
                 context: context))
         for entry in history { predicate_editor_remember(entry) }
     }

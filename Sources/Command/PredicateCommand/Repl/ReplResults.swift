@@ -39,7 +39,10 @@ struct ReplResults {
         }
         // The full width, because the output is not a snippet for a screen.
         let environment = CommandEnvironment(output: sink, errors: session.environment.errors)
-        return settings.mode.writer(columns, csvSafe: settings.csvSafe, in: environment)
+        let screen =
+            settings.mode == .chart && session.destination == nil && session.environment.output.isTerminal
+            ? session.width : nil
+        return settings.mode.writer(columns, csvSafe: settings.csvSafe, screen: screen, in: environment)
     }
 }
 

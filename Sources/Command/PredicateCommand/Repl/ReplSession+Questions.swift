@@ -56,8 +56,8 @@ extension ReplSession {
                 }
             }
             try evaluating { context in
-                let values = try dataInUse().values(of: expression, context: context, in: self)
-                try summarise(expression.summarised(values))
+                let values = try dataInUse().values(of: [expression], matching: nil, context: context, in: self)
+                try summarise(expression.summarised(values.first ?? []))
             }
             if settings.timing { try show("took " + Self.duration(since: started)) }
         }
@@ -65,7 +65,7 @@ extension ReplSession {
 
     private func summarise(_ values: [PredicateValue]) throws {
         let summary = try interruptibly { try ReplSummary(values, checkInterrupt: $0.check) }
-        try show(ReplSummaryText(summary: summary, width: width).text)
+        try show(ReplSummaryText(summary: summary, width: width, hasBars: environment.output.isTerminal).text)
     }
 
     /// Makes the records that match a predicate the last result.
@@ -117,7 +117,7 @@ extension ReplSession {
             text += ", \(count - passed - shown) of them not shown (`:limit all`)"
         }
         if settings.timing { text += ", in " + Self.duration(since: started) }
-        if settings.mode == .table || destination != nil { try show(text) } else { try tell(text) }
+        if [.table, .chart].contains(settings.mode) || destination != nil { try show(text) } else { try tell(text) }
     }
 
     /// A duration for people.

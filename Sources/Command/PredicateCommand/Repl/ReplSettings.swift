@@ -20,8 +20,8 @@ struct ReplSettings: Hashable, Sendable {
     var offset = 0
     /// Whether to show the time that an answer took.
     var timing = false
-    /// What is shown while a line is typed.
-    var live = Live.on
+    /// What is shown while a line is typed. Nil is on, but does not ask tables of databases.
+    var live: Live?
 
     /// What is shown while a line is typed.
     enum Live: String, CaseIterable, Hashable, Sendable {

@@ -60,6 +60,18 @@ enum ReplTokens {
 
     // MARK: The whole
 
+    /// The texts before and after the last place of a word between others; the whole text if it is not there.
+    static func parts(of text: String, at word: String) -> [String] {
+        let tokens = tokens(of: text)
+        let place = tokens.indices.dropFirst().dropLast().last { index in
+            tokens[index].code == .word && tokens[index - 1].sign != .dot
+                && tokens[index].range.text(in: text).lowercased() == word
+        }
+        guard let place else { return [ReplSession.trimmed(text)] }
+        return [text.utf8.prefix(tokens[place].range.lowerBound), text.utf8.dropFirst(tokens[place].range.upperBound)]
+            .map { ReplSession.trimmed(String(decoding: $0, as: UTF8.self)) }
+    }
+
     /// Whether a line is AND or OR alone.
     static func isConnective(_ text: String) -> Bool {
         let text = ReplSession.trimmed(text)

@@ -31,7 +31,7 @@ extension ReplDatabaseSet {
                 let shown = try results.show { sink in
                     let output = ReplWindowOutput(
                         offset: makesAll ? offset : 0, limit: makesAll ? limit : nil, into: results.writer(to: sink))
-                    try scan(predicate, query, context, table, into: output)
+                    try Self.scan(predicate, query, context, table, into: output)
                     total = output.count
                     return output.shown
                 }
@@ -60,7 +60,7 @@ extension ReplDatabaseSet {
     ///
     /// - Returns: how many records match.
     @discardableResult
-    private func scan(
+    private static func scan(
         _ predicate: CheckedPredicate, _ query: CheckedQuery?, _ context: EvaluationContext, _ table: any DatabaseTable,
         into output: any RecordOutput = CountOutput()
     ) throws -> Int {
@@ -80,13 +80,57 @@ extension ReplDatabaseSet {
         -> Int
     {
         // The warnings were told by the answer.
-        try scan(predicate, nil, session.context(EvaluationWarnings()), table)
+        try Self.scan(predicate, nil, session.context(EvaluationWarnings()), table)
     }
 
     func count(of predicate: CheckedPredicate?, in session: ReplSession) throws -> Int {
         let predicate = try predicate ?? session.predicate("TRUEPREDICATE")
         return try asking(SQLFieldTree(predicate.tree.uses.fields), in: session) { table in
             try count(of: predicate, table, in: session)
+        }
+    }
+
+    // MARK: While typing
+
+    /// How long a table is asked while a line is typed.
+    private static let patience = Duration.seconds(1)
+
+    /// Only predicates are answered, and only if the user has asked for it: each takes a new connection, and one second at most.
+    func liveWork(for question: ReplQuestion, rows: Int, width: Int, in session: ReplSession) -> LiveCount.Work? {
+        var asked = session.settings.query
+        if !asked.isGrouped, !asked.isDistinct { asked.limit = rows }
+        guard session.settings.live == .on, case .predicate(let predicate) = question,
+            let query = try? session.language.query(asked)
+        else { return nil }
+        let fields = Self.fields(of: predicate, query)
+        let size = ofAll
+        return { [opening] isWanted, tell in
+            let end = ContinuousClock.now + Self.patience
+            let interruption = ReplInterruption(isWanted: { !isWanted() || ContinuousClock.now > end })
+            let context = EvaluationContext(isCancelled: interruption.isWanted)
+            do {
+                let table = try opening.openDatabaseTable(catchesInterrupt: false)
+                let watch = ReplTableWatch(interruption, cancel: table.cancel, abandon: table.abandon)
+                defer { watch.end() }
+                let answer = try table.inOneState(fields) {
+                    let memory = OutputSink()
+                    var columns = OutputColumns(of: query, schema: table.schema.restricted(to: table.columns))
+                    columns.wanted = predicate.readPaths
+                    let drawing = ReplTableOutput(memory, columns, number: { query.offset + $0 + 1 }, width: width)
+                    let output = ReplWindowOutput(offset: 0, limit: rows, into: drawing)
+                    try Self.scan(predicate, query, context, table, into: output)
+                    let count = try Self.scan(predicate, nil, context, table)
+                    let text = String(decoding: memory.take(), as: UTF8.self)
+                    let value = size.isEmpty ? Plural.of(count, "record") : "\(count)\(size)"
+                    return LiveAnswer(
+                        rows: Array(text.textLines.filter { !$0.isEmpty }.prefix(rows)), isComplete: true, value: value)
+                }
+                try interruption.check()
+                tell(answer)
+            } catch {
+                let isLate = ContinuousClock.now > end
+                tell(isLate ? LiveAnswer(isComplete: true, value: "Return asks the table, which takes longer") : .none)
+            }
         }
     }
 
@@ -104,19 +148,26 @@ extension ReplDatabaseSet {
         }
     }
 
-    func values(of expression: CheckedExpression, context: EvaluationContext, in session: ReplSession) throws
-        -> [PredicateValue]
-    {
-        let compiled = expression.compiled
-        var run = compiled.makeRun(context: context)
-        var values: [PredicateValue] = []
-        try forEachRecord(SQLFieldTree(expression.tree.uses.fields), in: session) { record in
-            guard values.count < Self.mostValues else {
-                throw ReplFailure(
-                    "a summary holds the value of every record, and `\(SafeText.plain(name))` has more than \(Self.mostValues); `:group` with `min`, `max` and `average` asks for less"
-                )
+    func values(
+        of expressions: [CheckedExpression], matching predicate: CheckedPredicate?, context: EvaluationContext,
+        in session: ReplSession
+    ) throws -> [[PredicateValue]] {
+        let predicate = try predicate ?? session.predicate("TRUEPREDICATE")
+        let fields = SQLFieldTree((expressions.map(\.tree.uses) + [predicate.tree.uses]).flatMap(\.fields))
+        var runs = expressions.map { $0.compiled.makeRun(context: context) }
+        var values = [[PredicateValue]](repeating: [], count: expressions.count)
+        try asking(fields, in: session) { table in
+            try forEachMatch(of: predicate, fields, .none, context, in: table) { row in
+                guard values.allSatisfy({ $0.count < Self.mostValues }) else {
+                    throw ReplFailure(
+                        "a summary holds the value of every record, and `\(SafeText.plain(name))` has more than \(Self.mostValues); `:group` with `min`, `max` and `average` asks for less"
+                    )
+                }
+                for (index, expression) in expressions.enumerated() {
+                    values[index].append(expression.compiled.evaluate(on: row.value, in: &runs[index]))
+                }
+                return true
             }
-            values.append(compiled.evaluate(on: record, in: &run))
         }
         return values
     }

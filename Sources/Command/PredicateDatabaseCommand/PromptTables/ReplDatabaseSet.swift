@@ -12,7 +12,8 @@ final class ReplDatabaseSet: ReplData {
     let name: String
     let inputs: InputFiles
     let request: ReplLoadRequest
-    private let opening: SourceAddress
+    /// The address of the table.
+    let opening: SourceAddress
     /// What questions are asked; nil if the table must be opened again.
     private var opened: Opened?
     private var known: Known

@@ -39,7 +39,7 @@ import Testing
         #expect(page.sections.allSatisfy { names.contains($0.title) && !$0.blocks.isEmpty })
         let words = try TestSession().type(":help group").split { !$0.isLetter }
         #expect(QueryFunction.allCases.allSatisfy { words.contains(Substring($0.rawValue)) })
-        #expect(ReplCommandRow.mode.synopsis == ":mode [\(ReplSettings.modeWords.joined(separator: " | "))]")
+        #expect(ReplCommandRow.mode.synopsis == ":mode [\(OutputFormat.allCases.map(\.rawValue).joined(separator: " | "))]")
     }
 
     @Test func partsOfTheLanguageHaveHelp() throws {
@@ -65,7 +65,7 @@ import Testing
     @Test func unknownCommandsSuggest() throws {
         let session = TestSession()
         #expect(try session.type(":laod x") == "error: there is no command `:laod`; did you mean `:load`?\n")
-        #expect(try session.type(":hist") == "error: there is no command `:hist`; did you mean `:history`?\n")
+        #expect(try session.type(":hist") == "error: there is no command `:hist`; did you mean `:histogram`?\n")
         #expect(try session.type(":xyzzy") == "error: there is no command `:xyzzy`; `:help` lists them\n")
         #expect(try session.type(": load") == "error: there is no command `:`; `:help` lists them\n")
         #expect(try session.type(":help selct").contains("did you mean `:select`?"))

@@ -54,13 +54,13 @@ import Testing
                           1×  9733
                           1×  12400
                           1×  252
-                    0 to  2000  2  ████████████████████████████████████████
+                    0 to  2000  2
                  2000 to  4000  0
                  4000 to  6000  0
                  6000 to  8000  0
-                 8000 to 10000  1  ████████████████████
+                 8000 to 10000  1
                 10000 to 12000  0
-                12000 to 14000  1  ████████████████████
+                12000 to 14000  1
                 towns> :sort -population
                 records are sorted by -population
                 towns> :select name, population

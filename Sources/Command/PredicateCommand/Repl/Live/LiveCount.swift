@@ -10,7 +10,7 @@ struct LiveAnswer: Sendable {
     /// The first records or the summary, a row each.
     var rows: [String] = []
     var isComplete = false
-    /// The answer if it is not about records.
+    /// The answer in words, in place of the numbers.
     var value: String?
 
     /// Nothing, because records cannot be read any more. Return says why.
@@ -20,9 +20,9 @@ struct LiveAnswer: Sendable {
     ///
     /// - Parameter part: the predicate that is answered, if it is not the whole line.
     func lines(part: String?) -> [String] {
-        if let value { return [value] }
-        guard total > 0 else { return rows }
-        let numbers = isComplete ? "\(count) of \(Plural.of(total, "record"))" : "≥ \(count) of \(total) …"
+        guard value != nil || total > 0 else { return rows }
+        let counted = isComplete ? "\(count) of \(Plural.of(total, "record"))" : "≥ \(count) of \(total) …"
+        let numbers = value ?? counted
         return [part.map { "\(numbers) match `\($0)`" } ?? numbers] + rows
     }
 }
@@ -114,15 +114,23 @@ extension ReplSession {
                 let text = ColumnText.cut(SafeText.plain(value.abbreviated(to: 2 * width)), to: width)
                 tell(LiveAnswer(isComplete: true, value: text))
             }
+        default: return current?.liveWork(for: question, rows: rows, width: width, in: self)
+        }
+    }
+}
+
+extension ReplDataSet {
+    func liveWork(for question: ReplQuestion, rows: Int, width: Int, in session: ReplSession) -> LiveCount.Work? {
+        switch question {
         case .predicate(let predicate):
-            guard let data = current as? ReplDataSet else { return nil }
-            let table = liveTable(for: predicate, of: data, width: width)
+            let arrangement = LiveRows(of: predicate, in: self, session, most: rows, width: width)
             return { isWanted, tell in
-                let progress = Locked(LiveAnswer(total: data.table.count))
+                let progress = Locked(LiveAnswer(total: self.table.count))
                 let interruption = ReplInterruption(isWanted: { !isWanted() })
-                guard let scan = try? ReplScan(data, keys: predicate.readKeys, interruption),
+                let context = EvaluationContext(isCancelled: interruption.isWanted)
+                guard let scan = try? ReplScan(self, keys: predicate.readKeys, interruption),
                     let found = try? scan.firstMatches(
-                        of: predicate, atMost: rows, context: EvaluationContext(isCancelled: interruption.isWanted),
+                        of: predicate, atMost: arrangement?.needed ?? 0, context: context,
                         whenDone: { _, matches in
                             let answer = progress.withLock { answer in
                                 answer.count += matches
@@ -131,17 +139,16 @@ extension ReplSession {
                             tell(answer)
                         })
                 else { return tell(.none) }
-                var answer = LiveAnswer(count: found.count, total: data.recordCount)
+                var answer = LiveAnswer(count: found.count, total: self.recordCount)
                 answer.isComplete = true
-                if let table { answer.rows = Array(table(found.first).prefix(rows)) }
+                answer.rows = (try? arrangement?.rows(of: found.first, context, interruption)) ?? []
                 tell(answer)
             }
         case .expression(let expression):
-            guard let data = current as? ReplDataSet else { return nil }
             return { isWanted, tell in
                 let interruption = ReplInterruption(isWanted: { !isWanted() })
                 let context = EvaluationContext(isCancelled: interruption.isWanted)
-                guard let scan = try? ReplScan(data, keys: expression.readKeys, interruption),
+                guard let scan = try? ReplScan(self, keys: expression.readKeys, interruption),
                     let values = try? scan.values(of: expression, context: context),
                     let summary = try? ReplSummary(expression.summarised(values), checkInterrupt: interruption.check)
                 else { return tell(.none) }
@@ -150,30 +157,76 @@ extension ReplSession {
             }
         }
     }
+}
 
-    /// Draws records of a data set by their indices, as `:select` chooses them; nil if the settings ask for other rows.
-    private func liveTable(
-        for predicate: CheckedPredicate, of data: ReplDataSet, width: Int
-    ) -> (@Sendable ([Int]) -> [String])? {
-        guard settings.sort.isEmpty, settings.group.isEmpty, !settings.isDistinct, settings.offset == 0,
-            let query = try? settings.select.isEmpty
-                ? RecordQuery().checked() : language.query(RecordQuery(select: settings.select))
+/// The first results of a predicate as the settings of a session arrange them.
+private struct LiveRows: Sendable {
+    private let data: ReplDataSet
+    /// All settings, and only the columns.
+    private let query: CheckedQuery
+    private let selection: CheckedQuery
+    private let offset: Int
+    private let most: Int
+    /// How many results come before the last one that is shown, and it.
+    private let end: Int
+    private let columns: HandedOver<OutputColumns>
+    private let width: Int
+
+    /// Nil if the settings do not fit these records.
+    init?(of predicate: CheckedPredicate, in data: ReplDataSet, _ session: ReplSession, most: Int, width: Int) {
+        let settings = session.settings
+        var whole = settings.query
+        whole.offset = 0
+        guard let query = try? session.language.query(whole),
+            let selection = try? settings.select.isEmpty || query.isGrouped
+                ? RecordQuery().checked() : session.language.query(RecordQuery(select: settings.select))
         else { return nil }
-        var columns = OutputColumns(of: query, schema: data.schema)
+        (self.data, self.query, self.selection) = (data, query, selection)
+        (offset, self.most, self.width) = (settings.offset, most, width)
+        let (sum, isOver) = offset.addingReportingOverflow(most)
+        end = isOver ? .max : sum
+        var columns = OutputColumns(
+            of: query.isGrouped ? query : selection, schema: query.isGrouped ? nil : data.schema)
         columns.wanted = predicate.readPaths
-        let drawn = HandedOver(columns)
-        return { locations in
-            let memory = OutputSink()
-            let table = ReplTableOutput(
-                memory, drawn.value, number: { locations.indices.contains($0) ? locations[$0] + 1 : 0 }, width: width)
-            let pipeline = RecordPipeline(
-                nil, query: query.columns.isEmpty ? nil : query, reader: data.reader, context: EvaluationContext(),
-                into: table)
-            for location in locations {
-                if let raw = data.table.record(at: location) { try? pipeline.take(raw, isLine: data.table.areLines) }
-            }
-            try? pipeline.finish()
-            return String(decoding: memory.take(), as: UTF8.self).textLines.filter { !$0.isEmpty }
+        self.columns = HandedOver(columns)
+    }
+
+    /// How many of the records are needed.
+    var needed: Int {
+        let isAny = query.order.isEmpty && !query.isGrouped && !query.isDistinct
+        return isAny ? end : .max
+    }
+
+    func rows(
+        of locations: [Int], _ context: EvaluationContext, _ interruption: ReplInterruption
+    ) throws -> [String] {
+        let run = data.columnQuery(query, at: locations, nil, context, interruption)
+        if query.isGrouped {
+            let groups = try data.groups(run, of: locations, context).dropFirst(offset).prefix(most)
+            return try drawn(groups.map { RawRecord(fields: $0) }) { offset + $0 + 1 }
         }
+        let isDistinct = query.isDistinct
+        var ordered = try run.inOrder(first: isDistinct ? nil : end).map { locations[$0] }
+        if isDistinct {
+            let scan = try ReplScan(data, keys: nil, interruption)
+            let records = try selection.columns.isEmpty ? scan.records(at: ordered) : nil
+            ordered = try data.columnQuery(selection, at: ordered, nil, context, interruption)
+                .distinct(Array(ordered.indices), records: records).map { ordered[$0] }
+        }
+        let shown = Array(ordered.dropFirst(offset).prefix(most))
+        return try drawn(shown.compactMap { data.table.record(at: $0) }) {
+            shown.indices.contains($0) ? shown[$0] + 1 : 0
+        }
+    }
+
+    private func drawn(_ records: [RawRecord], number: @escaping (Int) -> Int) throws -> [String] {
+        let memory = OutputSink()
+        let table = ReplTableOutput(memory, columns.value, number: number, width: width)
+        let pipeline = RecordPipeline(
+            nil, query: selection.columns.isEmpty ? nil : selection, reader: data.reader, context: EvaluationContext(),
+            into: table)
+        for record in records { try pipeline.take(record, isLine: query.isGrouped || data.table.areLines) }
+        try pipeline.finish()
+        return Array(String(decoding: memory.take(), as: UTF8.self).textLines.filter { !$0.isEmpty }.prefix(most))
     }
 }

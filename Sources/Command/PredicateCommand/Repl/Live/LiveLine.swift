@@ -36,7 +36,7 @@ struct LiveLine {
             let start = blanks + 1 + name.count
             read = String(decoding: entry.utf8.dropFirst(start), as: UTF8.self)
             offset = before.utf8.count - start
-            isQuestion = false
+            isQuestion = !isLong && command?.argument == .language && !ReplSession.trimmed(read).isEmpty
             tokens = isLong || command?.argument.isLanguage != true ? [] : ReplTokens.tokens(of: read)
             return
         }
@@ -58,11 +58,12 @@ struct LiveLine {
 
     /// The line with edits; nil without any, and if they are not all within the line.
     func fixed(by edits: [PredicateDiagnostic.Edit]) -> String? {
-        let end = offset + text.utf8.count
-        guard !edits.isEmpty, offset >= 0, end == read.utf8.count,
+        guard !edits.isEmpty, offset + text.utf8.count == read.utf8.count,
             edits.allSatisfy({ $0.range.lowerBound >= offset })
         else { return nil }
-        return String(decoding: PredicateDiagnostic.Edit.apply(edits, to: read).utf8.dropFirst(offset), as: UTF8.self)
+        let fixed = PredicateDiagnostic.Edit.apply(edits, to: read).utf8
+        return String(
+            decoding: Array(text.utf8.prefix(max(0, -offset))) + fixed.dropFirst(max(0, offset)), as: UTF8.self)
     }
 
     // MARK: Colours
@@ -169,6 +170,8 @@ struct LiveLine {
         guard let touched else { return .certain }
         // A sign may become another one, which joins what is before it: `a !`, `f.`.
         let isSign = touched.code == .punctuation || touched.code == .invalid
+        // A name is not mended by an operator after it.
+        if isSign, mistake.code == .unknownField, touched.sign != .dot { return .certain }
         let before = isSign ? tokens.last { $0.range.upperBound <= touched.range.lowerBound } : nil
         let reached = SourceRange((before ?? touched).range.lowerBound, touched.range.upperBound)
         let isReached = mistake.range.upperBound >= reached.lowerBound && mistake.range.lowerBound <= reached.upperBound
@@ -179,11 +182,15 @@ struct LiveLine {
 
     /// The text before each AND and OR at the end, the longest first: what may be a predicate while the whole is not yet one.
     var parts: [String] {
-        tokens.reversed().lazy.filter { token in
+        let end = tokens.last?.range.upperBound ?? 0
+        return tokens.reversed().lazy.filter { token in
             switch (token.keyword, token.sign) {
-            case (.and, _), (.or, _), (_, .ampersandAmpersand), (_, .barBar): true
-            default: false
+            case (.and, _), (.or, _), (_, .ampersandAmpersand), (_, .barBar): return true
+            default: break
             }
+            // The beginning of AND or OR.
+            let word = token.range.upperBound == end ? token.range.text(in: read).uppercased() : ""
+            return !word.isEmpty && ["AND", "OR", "&&", "||"].contains { $0.hasPrefix(word) }
         }.prefix(8).map { String(decoding: read.utf8.prefix($0.range.lowerBound), as: UTF8.self) }
     }
 }

@@ -14,6 +14,8 @@ final class LivePrompt: ReplEditorAnswers {
         var mistake: PredicateDiagnostic?
         /// Whether the mistake is in the word at the cursor, and is shown only when typing rests.
         var isPatient = false
+        /// Whether the line is the one with this mistake, and more.
+        var hasGrown = false
     }
 
     private let session: ReplSession
@@ -32,6 +34,10 @@ final class LivePrompt: ReplEditorAnswers {
     /// The rows of the last answer. Those of another question stay for a moment, so that the screen does not flicker.
     private var answer: [String] = []
     private var askedAt = ContinuousClock.now
+    /// The least milliseconds that the terminal took to show something, and how often in a row it took much longer.
+    private var quickest = Int.max
+    private var slowTimes = 0
+    private var notice = ""
 
     /// A mistake in the word at the cursor is shown after a rest.
     private static let patience = Duration.milliseconds(300)
@@ -40,6 +46,10 @@ final class LivePrompt: ReplEditorAnswers {
     /// The most rows below the line, and about how many columns they have together: a key should not write more than 2 KB.
     private static let mostRows = 15
     private static let mostColumns = 1000
+    /// A terminal that lags by so many milliseconds, so often in a row, gets nothing more, or if it does not show a drawing at all.
+    private static let slowMilliseconds = 250
+    private static let mostSlowTimes = 3
+    private static let stillMilliseconds = 1000
 
     /// - Parameters:
     ///   - session: the session whose lines are typed.
@@ -58,11 +68,29 @@ final class LivePrompt: ReplEditorAnswers {
     var draws: Bool { session.terminal.isPresent && session.settings.live != .off && Self.canDraw }
 
     /// Whether more than colours is shown.
-    private var isReading: Bool { session.settings.live != .colours }
+    private var isReading: Bool { session.settings.live == nil || session.settings.live == .on }
 
     // MARK: Keys
 
-    func notices() -> String { session.takeNotices() }
+    func notices() -> String {
+        defer { notice = "" }
+        return notice + session.takeNotices()
+    }
+
+    func lag(_ milliseconds: Int) {
+        // The first one may have waited for the window.
+        if quickest == .max { return quickest = milliseconds }
+        quickest = min(quickest, milliseconds)
+        slowTimes = milliseconds - quickest < Self.slowMilliseconds ? 0 : slowTimes + 1
+        guard slowTimes >= Self.mostSlowTimes || milliseconds >= Self.stillMilliseconds, draws else { return }
+        session.settings.live = .off
+        slowTimes = 0
+        counting.ask(nil)
+        (ghost, asked, answer) = ("", nil, [])
+        reading?.mistake = nil
+        notice = "note: the terminal is slow, so nothing more is shown while you type (`:live on`)\n"
+        ReplEditor.wake()
+    }
 
     func change(_ line: String, cursor: Int, key: ReplEditor.Key) -> ReplTab {
         switch key {
@@ -184,29 +212,45 @@ final class LivePrompt: ReplEditorAnswers {
             let follows = typed > 0 && sameCodePoints(text, old + ReplSession.prefix(of: ghost, bytes: typed))
             ghost = follows ? String(decoding: ghost.utf8.dropFirst(typed), as: UTF8.self) : ""
         }
-        reading = Reading(line: LiveLine(text, cursor: cursor, after: before, joinable: session.joinable))
+        var next = Reading(line: LiveLine(text, cursor: cursor, after: before, joinable: session.joinable))
+        if let reading, let mistake = reading.mistake, !reading.isPatient, reading.line.offset == next.line.offset {
+            // A mistake before what was changed stays until the line is read.
+            let kept = zip(reading.line.read.utf8, next.line.read.utf8).prefix { $0 == $1 }.count
+            if mistake.range.upperBound <= kept {
+                next.mistake = mistake
+                next.hasGrown = kept == reading.line.read.utf8.count
+            }
+        }
+        reading = next
     }
 
     /// Reads the line, and asks for its answer.
     private func read() {
         guard isReading, var next = reading, !next.isRead else { return }
         next.isRead = true
+        let known = next.hasGrown ? next.mistake : nil
+        (next.mistake, next.hasGrown) = (nil, false)
         defer { reading = next }
         ghost = suggestion(after: next.line)
         var (question, asking): (ReplQuestion?, (text: String, part: String?)?)
-        // The last result would have to be made for each key.
-        if next.line.isQuestion, !next.line.read.containsExactly("$_") {
+        // A list of the last result would have to be made for each key.
+        if next.line.isQuestion, let expansion = try? session.expansion(of: next.line.read, isTyped: true) {
             do throws(PredicateDiagnostics) {
-                question = try session.language.question(next.line.read)
-                asking = (ReplSession.trimmed(next.line.read), nil)
+                question = try session.language.question(expansion.text)
+                asking = (ReplSession.trimmed(expansion.text), nil)
             } catch {
-                if let (mistake, isPatient) = mistake(of: error, in: next.line) {
+                let found = expansion.restored(error) ?? error
+                if let (mistake, isPatient) = mistake(of: found, in: next.line) {
                     (next.mistake, next.isPatient) = (mistake, isPatient)
+                } else if error.diagnostics.allSatisfy({ $0.code != known?.code }) {
+                    // Names are only looked up once the line is complete.
+                    next.mistake = known
                 }
                 for part in next.line.parts where question == nil {
-                    question = try? session.language.question(part)
+                    guard let read = try? session.expansion(of: part, isTyped: true).text else { continue }
+                    question = try? session.language.question(read)
                     if question != nil {
-                        asking = (ReplSession.trimmed(part), ColumnText.cut(ReplHistory.onOneLine(part), to: 40))
+                        asking = (ReplSession.trimmed(read), ColumnText.cut(ReplHistory.onOneLine(part), to: 40))
                     }
                 }
             }

@@ -57,3 +57,47 @@ extension ReplCommandRow {
             : "the first \(Plural.of(offset, "result")) \(offset == 1 ? "is" : "are") skipped"
     }
 }
+
+extension ReplCommandRow {
+    /// Counts the values of a field in bins.
+    static let histogram: Self = Self(name: "histogram", argument: .fields) { session, text in
+        let data = try session.dataInUse()
+        if text.isEmpty {
+            throw ReplFailure("`:histogram` needs a field, as in `:histogram size` or `:histogram size by kind`")
+        }
+        let parts = ReplTokens.parts(of: text, at: "by")
+        let expressions = try parts.map { try session.expression($0) }
+        let field = expressions[0]
+        let last = session.lastResult.flatMap { $0.data === data ? $0.text : nil }
+        let selected = try last.map { try session.predicate($0) }
+        let hasBars = session.environment.output.isTerminal
+        let width = session.width
+        let drawing = try session.evaluating { context in
+            func values(_ selected: CheckedPredicate?) throws -> [[PredicateValue]] {
+                try data.values(of: expressions, matching: selected, context: context, in: session)
+            }
+            let most = hasBars ? max(8, min(40, (ReplScreen.size()?.lines ?? 24) - 6)) : 20
+            if expressions.count > 1 {
+                let found = try values(selected)
+                return try session.interruptibly { interruption in
+                    let members = zip(found[0], found[1]).flatMap { value, key in
+                        field.summarised([value]).map { ($0, key) }
+                    }
+                    return try ReplHistogram(
+                        of: members.map(\.0), by: members.map(\.1), named: parts[0], most: most,
+                        groups: max(2, (width - 24) / 16), checkInterrupt: interruption.check)
+                }
+            }
+            let all = field.summarised(try values(nil)[0])
+            let matching = try selected.map { field.summarised(try values($0)[0]) }
+            return try session.interruptibly { interruption in
+                try ReplHistogram(
+                    of: all, matching: matching, named: parts[0], most: most, checkInterrupt: interruption.check)
+            }
+        }
+        try session.show(drawing.text(width: width, hasBars: hasBars))
+        guard let last else { return }
+        let lead = expressions.count > 1 ? "of the records that match " : "matching: "
+        try session.show(ColumnText.cut(lead + SafeText.plain(ReplHistory.onOneLine(last)), to: width))
+    }
+}

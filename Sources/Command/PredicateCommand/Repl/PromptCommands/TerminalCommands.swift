@@ -20,7 +20,8 @@ extension ReplCommandRow {
         session.settings.live = live
     } shown: { session in
         switch session.settings.live {
-        case .on: "mistakes, suggestions and the answer so far are shown while you type"
+        case nil: "mistakes, suggestions and the answer so far are shown while you type"
+        case .on: "mistakes, suggestions and the answer so far are shown while you type, also of tables"
         case .off: "nothing is shown while you type"
         case .colours: "only colours are shown while you type"
         }
