@@ -115,7 +115,7 @@ struct ReplSummaryText {
     let summary: ReplSummary
     /// The width of the terminal in columns.
     let width: Int
-    /// Whether a histogram takes the place of the most common values.
+    /// Whether a histogram takes the place of the most common values, and the statistics have one line.
     var isShort = false
     /// Whether counts have bars.
     var hasBars = true
@@ -125,13 +125,19 @@ struct ReplSummaryText {
         let nilWords = summary.nilCount == 0 ? "" : ", \(summary.nilCount) of them nil"
         let oddWords = summary.odd.map { ", \($0.count) of them not numeric, such as \(shown($0.value))" } ?? ""
         var lines = ["\(Plural.of(summary.count, "value"))\(nilWords)\(oddWords), \(summary.distinctCount) distinct"]
+        var facts: [(name: String, value: String)] = []
         if let least = summary.least, let greatest = summary.greatest, summary.distinctCount > 1 {
-            lines.append("min       " + shown(least))
-            lines.append("max       " + shown(greatest))
+            facts += [("min", shown(least)), ("max", shown(greatest))]
         }
         if let numbers = summary.numbers, summary.distinctCount > 1 {
-            lines.append("mean      " + FixedNumber.short(numbers.mean))
-            lines.append("median    " + Self.shown(median: numbers.median))
+            facts += [
+                ("mean", FixedNumber.short(numbers.mean)), ("median", Self.shown(median: numbers.median)),
+            ]
+        }
+        if !isShort {
+            lines += facts.map { ColumnText.pad($0.name, to: 10) + $0.value }
+        } else if !facts.isEmpty {
+            lines.append(facts.map { "\($0.name) \($0.value)" }.joined(separator: ", "))
         }
         if !isShort || summary.histogram == nil { lines += commonest }
         if let (labels, counts) = summary.histogram {
