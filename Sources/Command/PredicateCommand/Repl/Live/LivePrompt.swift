@@ -82,7 +82,10 @@ final class LivePrompt: ReplEditorAnswers {
         if quickest == .max { return quickest = milliseconds }
         quickest = min(quickest, milliseconds)
         slowTimes = milliseconds - quickest < Self.slowMilliseconds ? 0 : slowTimes + 1
-        guard slowTimes >= Self.mostSlowTimes || milliseconds >= Self.stillMilliseconds, draws else { return }
+        guard slowTimes >= Self.mostSlowTimes || milliseconds >= Self.stillMilliseconds, session.settings.live != .off
+        else {
+            return
+        }
         session.settings.live = .off
         slowTimes = 0
         counting.ask(nil)

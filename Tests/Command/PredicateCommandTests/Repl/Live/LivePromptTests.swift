@@ -37,6 +37,13 @@ private final class Typist {
         }
     }
 
+    /// Puts another line in place of the line.
+    func replace(_ text: String) {
+        line = text
+        draw(.keys)
+        draw(.rest)
+    }
+
     func press(_ key: ReplEditor.Key) {
         switch prompt.change(line, cursor: line.utf8.count, key: key) {
         case .replace(let start, let text): line = ReplSession.prefix(of: line, bytes: start) + text
@@ -133,6 +140,105 @@ private final class Typist {
         let end = ContinuousClock.now + .seconds(20)
         while typist.screen.text.count > 1, ContinuousClock.now < end { _ = typist.screen(with: "> ") }
         #expect(typist.screen.text == ["> population > 1000000"])
+    }
+
+    /// A mistake stays while its line grows, also where the line alone does not show it, and the answer while AND is typed.
+    @Test func whatIsKnownStaysWhileTheLineGrows() {
+        let typist = Typist(session)
+        typist.type("popualtion ")
+        for character in "> 3 A" {
+            typist.type(String(character))
+            #expect(typist.screen.text.contains("`popualtion` is not a field of the records"), "\(typist.line)")
+        }
+        typist.press(.fix)
+        for character in "N" {
+            typist.type(String(character))
+            #expect(typist.screen(with: "4 of 5 records match `population > 3`").count > 2, "\(typist.line)")
+        }
+        // It goes when it is deleted.
+        let other = Typist(session)
+        other.type("popualtion ")
+        other.replace("popul")
+        #expect(other.screen.text == ["> population"])
+    }
+
+    @Test func rowsAreAsTheSettingsArrangeThem() throws {
+        for setting in [":sort -population", ":select name", ":offset 1"] { try session.run(setting) }
+        let typist = Typist(session)
+        typist.type("population > 3")
+        let sorted = typist.screen(with: "4 of 5 records")
+        #expect(sorted.dropFirst(4).first?.contains("東京") == true, "\(sorted)")
+        for setting in [":offset 0", ":select all", ":sort off", ":group mayor.name, count", ":sort -count"] {
+            try session.run(setting)
+        }
+        let other = Typist(session)
+        other.type("population > 3")
+        #expect(other.screen(with: "4 of 5 records")[2].hasPrefix("#  mayor.name  count"))
+        try session.run(":sort off")
+        try session.run(":group off")
+        try session.run(":select country")
+        try session.run(":distinct on")
+        let last = Typist(session)
+        last.type("population > 3")
+        #expect(last.screen(with: "4 of 5 records").filter { $0.hasSuffix("PT") }.count == 1)
+    }
+
+    @Test func linesThatBuildOnTheLastAnswer() throws {
+        try session.run("population > 3")
+        let typist = Typist(session)
+        typist.type("$_ AND country == \"PT\"")
+        #expect(typist.screen(with: "2 of 5 records").count > 2)
+        let list = Typist(session)
+        list.type("$_.name")
+        #expect(list.screen.text.count == 1)
+        let wrong = Typist(session)
+        wrong.type("$_ AND contry == ")
+        #expect(wrong.screen(with: "  Shift-Tab:")[1].hasPrefix("`contry` is not a field"))
+        wrong.press(.fix)
+        #expect(wrong.line == "$_ AND country == ")
+    }
+
+    @Test func commandsThatTakeAPredicate() {
+        let typist = Typist(session)
+        typist.type(":count population > 3 AND nmae != nil")
+        _ = typist.screen(with: "  Shift-Tab:")
+        typist.press(.fix)
+        #expect(typist.line == ":count population > 3 AND name != nil")
+        #expect(typist.screen(with: "4 of 5 records").count > 2)
+    }
+
+    #if SQLite
+    @Test func tablesAreOnlyAskedIfTheUserWantsIt() throws {
+        let database = try TestDatabase(teamsAndPlayers)
+        try session.run(":load " + database.address("player"))
+        let typist = Typist(session)
+        typist.type("score > 6")
+        #expect(typist.screen.text.count == 1)
+        session.settings.live = .on
+        try session.run(":sort -score")
+        let other = Typist(session)
+        other.type("score > 6")
+        let shown = other.screen(with: "2 of 4 records")
+        #expect(shown.count > 5 && shown[4].contains("Ärger") && shown[5].contains("Ann"), "\(shown)")
+    }
+    #endif
+
+    @Test func aSlowTerminalGetsNoMore() {
+        let typist = Typist(session)
+        typist.type("population > 3")
+        _ = typist.screen(with: "4 of 5 records")
+        // The first reply may come late. Then twice is not three times in a row.
+        for milliseconds in [2000, 20, 300, 300, 20, 300, 300] { typist.prompt.lag(milliseconds) }
+        #expect(session.settings.live == nil)
+        typist.prompt.lag(300)
+        #expect(session.settings.live == .off)
+        #expect(typist.prompt.notices().hasPrefix("note: the terminal is slow"))
+        #expect(typist.prompt.notices().isEmpty)
+        typist.type("0")
+        #expect(typist.screen.text == ["> population > 30"])
+        session.settings.live = .on
+        typist.prompt.lag(1000)
+        #expect(session.settings.live == .off)
     }
 
     @Test func aKeyWritesLittle() {
