@@ -28,6 +28,10 @@ final class ColumnChunk: Sendable {
     }
 
     let form: Form
+    /// Whether the values may be of any kind.
+    var isMixed: Bool {
+        if case .mixed = form { true } else { false }
+    }
     /// The number of records in the chunk.
     let count: Int
     /// The rows that are not nil; nil if all are.

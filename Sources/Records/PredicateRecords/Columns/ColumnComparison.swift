@@ -36,19 +36,25 @@ final class ColumnComparison {
     ) {
         let compiler = SlotCompiler(
             library: environment.library, context: environment.context, patterns: patterns,
-            maximumDepth: environment.maximumDepth, kernel: environment.scanKernel, frameSize: program.slotCount,
+            maximumDepth: environment.maximumDepth, kernel: environment.scanKernel, frameSize: program.slotCount + 1,
             tally: nil)
-        (kind, slot) = compiler.operation(program.predicate)
+        let asElements = ElementComparison(program.predicate, element: program.slotCount) {
+            paths.indices.contains($0) && environment.isList(at: paths[$0])
+        }
+        var operation = compiler.operation(asElements?.predicate ?? program.predicate)
+        if case .elements = operation.0 {} else { operation = compiler.operation(program.predicate) }
+        (kind, slot) = operation
         kernel = environment.kernel
         context = environment.context
         var shapes = [ColumnShape](repeating: .values, count: paths.count)
         switch kind {
         case .elements(let question):
             var inner = environment
-            inner.lists = []
+            (inner.lists, inner.schema) = ([], nil)
             guard
                 let elements = ColumnElements(
-                    question, slotCount: program.slotCount, environment: inner)
+                    question, expands: asElements?.expands ?? false, slotCount: program.slotCount + 1,
+                    environment: inner)
             else { return nil }
             self.elements = elements
             if shapes.indices.contains(slot) { shapes[slot] = .lists(elements.columns) }

@@ -20,10 +20,11 @@ final class ColumnCursor {
     ///
     /// - Parameters:
     ///   - keys: the top-level keys to read from a record where columns are not enough.
+    ///   - schema: the types that are likely.
     ///   - kernel: the instructions, an `rs_kernel`, if a test needs others than the best.
     init(
         _ columns: RecordColumns, keys: [String], library: PredicateLibrary, context: EvaluationContext,
-        kernel: UInt32? = nil
+        schema: RecordSchema? = nil, kernel: UInt32? = nil
     ) {
         self.columns = columns
         environment = ColumnProgram.Environment(
@@ -31,7 +32,7 @@ final class ColumnCursor {
             scanKernel: kernel ?? rs_best_kernel(),
             kernel: kernel.map { $0 == rs_kernel_avx2.rawValue ? ck_avx2.rawValue : ck_portable.rawValue }
                 ?? ck_best_kernel(),
-            lists: columns.lists)
+            lists: columns.lists, schema: schema)
         reader = columns.reader
         wanted = WantedFields(keys)
     }

@@ -35,6 +35,11 @@ final class ColumnProgram {
         var kernel: UInt32
         /// Paths whose values are lists.
         var lists: [[String]] = []
+        /// The types that are likely; nil if none are known.
+        var schema: RecordSchema?
+
+        /// Whether the value of a path is probably a list.
+        func isList(at path: [String]) -> Bool { schema?.type(at: FieldPath(path.map { .key($0) }))?.element != nil }
     }
 
     /// A program; nil for a predicate that reads more than key paths.

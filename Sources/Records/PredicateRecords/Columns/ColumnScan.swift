@@ -23,7 +23,8 @@ final class ColumnScan {
         _ predicate: CheckedPredicate, over columns: RecordColumns, context: EvaluationContext, kernel: UInt32? = nil
     ) {
         guard let keys = predicate.uses.topLevelKeys else { return nil }
-        cursor = ColumnCursor(columns, keys: keys, library: predicate.library, context: context, kernel: kernel)
+        cursor = ColumnCursor(
+            columns, keys: keys, library: predicate.library, context: context, schema: predicate.schema, kernel: kernel)
         guard let program = ColumnProgram(predicate.program, base: .record, environment: cursor.environment) else {
             return nil
         }

@@ -197,6 +197,49 @@ struct ColumnScanTests {
         if bytes > 10_000 { #expect(columns.byteCount > bytes / 4) }
     }
 
+    /// The schema is that of regular records, so that questions about elements have columns that other records do not fit.
+    @Test("Questions about elements: the same answers over lists that are unlike the others", arguments: 0..<4)
+    func elements(seed: Int) throws {
+        var random = SeededRandom(seed: UInt64(seed))
+        let regular = #"{"t":["a","b"],"l":[{"p":3,"q":["x"]},{"p":9.5}],"n":4}"#
+        let odd = [
+            "null", "[]", #""a""#, "7", #"{"a":"a","p":3}"#, #"["a",null,3,true]"#, #"[["a"],["b"]]"#,
+            #"["A","ä","a\u0301"]"#,
+            #"[{"p":null},{}]"#, #"[{"p":[3,[9]]},{"p":1}]"#, #"[{"p":"9"},4,null]"#, #"[{"p":{"p":9}}]"#,
+            #"[[{"p":9}]]"#,
+            #"[{"p":3},{"p":3},{"p":3},{"p":3}]"#,
+        ]
+        let lines =
+            [regular, regular]
+            + (0..<300).map { _ in
+                let (t, l) = (odd.randomElement(using: &random) ?? "", odd.randomElement(using: &random) ?? "")
+                return Bool.random(using: &random)
+                    ? regular : "{\"t\":\(t),\"l\":\(l)\(Bool.random(using: &random) ? ",\"n\":3" : "")}"
+            }
+        let reading = try Reading(Array(lines.joined(separator: "\n").utf8))
+        var inference = SchemaInference()
+        for case let value? in reading.values.prefix(2) { inference.add(value) }
+        let columns = RecordColumns(reading.table, reader: objectReader, chunkSize: 64)
+        for source in [
+            #"t CONTAINS "a""#, #"t CONTAINS[c] "A""#, #"t CONTAINS[cd] "Á""#, #""b" IN t"#, #"NOT t CONTAINS "a""#,
+            "t.@count == 0", "t.@count > 1", "t.@count != 2", "2 <= t.@count", "l.@count < n", "t.@count + 1 > 3",
+            "ANY l.p > 3", "ALL l.p > 3", "NONE l.p == 3", "ANY l.p == nil", "ALL l.p != nil", "ANY l.p IN {3, 9.5}",
+            "ANY l.p.p > 3", #"ANY l.q == "x""#, "ANY l.p BETWEEN {3, 9}", "ANY l.self != nil", "l.p.@count == 2",
+            #"ANY t.length > 0"#, #"t CONTAINS "a" AND ANY l.p > 3 OR l.@count == 0"#, #"ANY t CONTAINS "a""#,
+        ] {
+            for schema in [nil, inference.schema] {
+                let parsed = try ParsedPredicate(parsing: source)
+                guard let predicate = try? parsed.checked(against: schema) else {
+                    // Only the types of the regular records may refuse it.
+                    #expect(schema != nil, "\(source)")
+                    continue
+                }
+                let found = try matches(predicate, columns)
+                #expect(found == reading.matches(predicate), "\(source), \(schema == nil ? "untyped" : "typed")")
+            }
+        }
+    }
+
     @Test("Records on several lines have columns too")
     func documents() throws {
         var generator = ColumnGenerator(seed: 5)
