@@ -6,6 +6,14 @@ import PredicateRecords
 enum ReplQuestion: Sendable {
     case predicate(CheckedPredicate)
     case expression(CheckedExpression)
+
+    /// The fields that it reads.
+    var readPaths: [String] {
+        switch self {
+        case .predicate(let predicate): predicate.readPaths
+        case .expression: []
+        }
+    }
 }
 
 /// The context for parsing and checking predicates: the types of the records, and the values of the variables.

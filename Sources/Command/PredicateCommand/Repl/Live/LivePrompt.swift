@@ -34,6 +34,8 @@ final class LivePrompt: ReplEditorAnswers {
     /// The rows of the last answer. Those of another question stay for a moment, so that the screen does not flicker.
     private var answer: [String] = []
     private var askedAt = ContinuousClock.now
+    /// The fields of the likely question that was asked with it, or after it.
+    private var readAhead: [String] = []
     /// The least milliseconds that the terminal took to show something, and how often in a row it took much longer.
     private var quickest = Int.max
     private var slowTimes = 0
@@ -236,6 +238,7 @@ final class LivePrompt: ReplEditorAnswers {
         defer { reading = next }
         ghost = suggestion(after: next.line)
         var (question, asking): (ReplQuestion?, (text: String, part: String?)?)
+        var likely: ReplQuestion?
         // A list of the last result would have to be made for each key.
         if next.line.isQuestion, let expansion = try? session.expansion(of: next.line.read, isTyped: true) {
             do throws(PredicateDiagnostics) {
@@ -249,6 +252,7 @@ final class LivePrompt: ReplEditorAnswers {
                     // Names are only looked up once the line is complete.
                     next.mistake = known
                 }
+                if next.mistake == nil { likely = likelyQuestion(expansion.text) }
                 for part in next.line.parts where question == nil {
                     guard let read = try? session.expansion(of: part, isTyped: true).text else { continue }
                     question = try? session.language.question(read)
@@ -258,12 +262,30 @@ final class LivePrompt: ReplEditorAnswers {
                 }
             }
         }
+        let fields = likely?.readPaths ?? []
+        defer { readAhead = fields }
         // What is typed at the end may leave the answer as it is.
-        if let asked, let asking, sameCodePoints(asked.text, asking.text) { return self.asked = asking }
+        if let asked, let asking, sameCodePoints(asked.text, asking.text), fields == readAhead {
+            return self.asked = asking
+        }
         let width = size()?.columns ?? 80
         let work = question.flatMap { session.liveWork(for: $0, rows: Self.mostRows - 2, width: width) }
-        counting.ask(work)
+        let later = likely.flatMap { session.liveWork(for: $0, rows: 0, width: width) }
+        let both: LiveCount.Work = { isWanted, tell in
+            work?(isWanted, tell)
+            if isWanted() { later?(isWanted, { _ in }) }
+        }
+        counting.ask(work == nil && later == nil ? nil : both)
         (asked, askedAt) = (work == nil ? nil : asking, .now)
+    }
+
+    /// What the line would be with any value at its end, so that the columns of its fields are read before it has one.
+    private func likelyQuestion(_ text: String) -> ReplQuestion? {
+        guard session.current is ReplDataSet else { return nil }
+        for end in ["\"", " 0", " \"\"", "'", "\"}", " {\"\"}"] {
+            if let question = try? session.language.question(text + end), case .predicate = question { return question }
+        }
+        return nil
     }
 
     /// The first mistake that more typing does not mend, and whether it waits for a rest.
