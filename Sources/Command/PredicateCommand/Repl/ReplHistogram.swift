@@ -17,6 +17,51 @@ enum ValueKey: Hashable {
     }
 }
 
+/// Distinct values, each with its number of occurrences.
+struct ValueCounts: Sendable {
+    /// The values that are not nil, in the order in which they first occur.
+    private(set) var entries: [(value: PredicateValue, count: Int)] = []
+    /// The number of values that are not nil, and of those that are.
+    private(set) var count = 0
+    private(set) var nilCount = 0
+
+    /// - Parameter checkInterrupt: called from time to time; its error ends the work.
+    init(_ values: [PredicateValue], checkInterrupt: () throws -> Void = {}) rethrows {
+        var places: [ValueKey: Int] = [:]
+        for (index, value) in values.enumerated() {
+            if index & 0x3FF == 0 { try checkInterrupt() }
+            if value.isNull {
+                nilCount += 1
+                continue
+            }
+            let key = ValueKey(value)
+            if let place = places[key] {
+                entries[place].count += 1
+            } else {
+                places[key] = entries.count
+                entries.append((value, 1))
+            }
+        }
+        count = values.count - nilCount
+    }
+
+    /// The most common values. Equally common ones are in the order in which they first occur.
+    func commonest(_ most: Int) -> [(value: PredicateValue, count: Int)] {
+        let ranked = entries.indices.sorted { (entries[$1].count, $0) < (entries[$0].count, $1) }
+        return ranked.prefix(most).map { entries[$0] }
+    }
+
+    /// Those that are numbers on an axis, as it measures them.
+    var numbers: [(value: PredicateValue, number: Double, count: Int)] {
+        entries.compactMap { entry in entry.value.chartedNumber.map { (entry.value, $0, entry.count) } }
+    }
+
+    /// Those that are instants, in seconds since 2001.
+    var times: [(time: Double, count: Int)] {
+        entries.compactMap { entry in entry.value.chartedTime.map { ($0, entry.count) } }
+    }
+}
+
 /// The bins of a histogram: ranges of numbers or of time, or the values that occur most often.
 struct ValueBins: Sendable {
     /// Where the ranges begin, and where the last one ends; nothing for values.
@@ -28,33 +73,24 @@ struct ValueBins: Sendable {
     /// What each bin is called.
     private(set) var labels: [String] = []
 
-    /// The bins of values of any kind.
+    /// The bins of values of any kind: of numbers or dates if nine of ten are.
     ///
-    /// - Parameters:
-    ///   - most: about how many bins there are at most.
-    ///   - checkInterrupt: called for every value; its error ends the work.
-    init(of values: [PredicateValue], most: Int, checkInterrupt: () throws -> Void = {}) rethrows {
-        var (numbers, times): ([Double], [Double]) = ([], [])
-        var counts: [ValueKey: (count: Int, first: Int)] = [:]
-        for (index, value) in values.enumerated() where !value.isNull {
-            try checkInterrupt()
-            counts[ValueKey(value), default: (0, index)].count += 1
-            if let number = value.chartedNumber { numbers.append(number) }
-            if let time = value.chartedTime { times.append(time) }
-        }
-        let known = counts.values.reduce(0) { $0 + $1.count }
-        if 10 * numbers.count >= 9 * known, let bins = Self(numbers: numbers, most: most) {
+    /// - Parameter most: about how many bins there are at most.
+    init(of values: ValueCounts, most: Int) {
+        let (numbers, times) = (values.numbers, values.times)
+        let isNumeric = 10 * numbers.reduce(0, { $0 + $1.count }) >= 9 * values.count
+        if isNumeric, let bins = Self(numbers: numbers.map(\.number), most: most) {
             self = bins
-            return
-        }
-        if 10 * times.count >= 9 * known, let bins = Self(times: times, most: most) {
+        } else if 10 * times.reduce(0, { $0 + $1.count }) >= 9 * values.count,
+            let bins = Self(times: times.map(\.time), most: most)
+        {
             self = bins
-            return
-        }
-        let ranked = counts.values.sorted { ($1.count, $0.first) < ($0.count, $1.first) }
-        for (place, entry) in ranked.prefix(ranked.count > most ? most - 1 : most).enumerated() {
-            places[ValueKey(values[entry.first])] = place
-            labels.append(SafeText.plain(values[entry.first].abbreviated(to: 200)))
+        } else {
+            let isMore = values.entries.count > most
+            for (place, entry) in values.commonest(isMore ? most - 1 : most).enumerated() {
+                places[ValueKey(entry.value)] = place
+                labels.append(SafeText.plain(entry.value.abbreviated(to: 200)))
+            }
         }
     }
 
@@ -124,9 +160,10 @@ struct ValueBins: Sendable {
     }
 
     /// How many values each bin has. The last two counts are those of values in no bin, and of nil.
-    func counts(of values: [PredicateValue]) -> [Int] {
+    func counts(of values: ValueCounts) -> [Int] {
         var counts = [Int](repeating: 0, count: labels.count + 2)
-        for value in values { counts[bin(of: value)] += 1 }
+        for (value, count) in values.entries { counts[bin(of: value)] += count }
+        counts[labels.count + 1] = values.nilCount
         return counts
     }
 
@@ -189,26 +226,25 @@ struct ReplHistogram: Sendable {
     /// - Parameters:
     ///   - field: the field or expression, as given.
     ///   - most: about how many bins there are at most.
-    ///   - checkInterrupt: called for every value; its error ends the work.
-    init(
-        of values: [PredicateValue], matching some: [PredicateValue]?, named field: String, most: Int,
-        checkInterrupt: () throws -> Void
-    ) rethrows {
-        try self.init(ValueBins(of: values, most: most, checkInterrupt: checkInterrupt), field)
+    init(of values: ValueCounts, matching some: ValueCounts?, named field: String, most: Int) {
+        self.init(ValueBins(of: values, most: most), field)
         if let some { series.append(("matching", bins.counts(of: some))) }
         series.append((some == nil ? "count" : "all", bins.counts(of: values)))
     }
 
     /// The counts of values in groups by keys, one for each value.
     ///
-    /// - Parameter most: about how many groups there are at most.
+    /// - Parameters:
+    ///   - mostGroups: about how many groups there are at most.
+    ///   - checkInterrupt: called for every value; its error ends the work.
     init(
         of values: [PredicateValue], by keys: [PredicateValue], named field: String, most: Int, groups mostGroups: Int,
         checkInterrupt: () throws -> Void
     ) rethrows {
-        try self.init(ValueBins(of: values, most: most, checkInterrupt: checkInterrupt), field)
-        let groups = try ValueBins(of: keys, most: mostGroups, checkInterrupt: checkInterrupt)
-        var counts = [[Int]](repeating: bins.counts(of: []), count: groups.labels.count + 2)
+        self.init(ValueBins(of: try ValueCounts(values, checkInterrupt: checkInterrupt), most: most), field)
+        let groups = ValueBins(of: try ValueCounts(keys, checkInterrupt: checkInterrupt), most: mostGroups)
+        let none = [Int](repeating: 0, count: bins.labels.count + 2)
+        var counts = [[Int]](repeating: none, count: groups.labels.count + 2)
         for (value, key) in zip(values, keys) {
             try checkInterrupt()
             counts[groups.bin(of: key)][bins.bin(of: value)] += 1

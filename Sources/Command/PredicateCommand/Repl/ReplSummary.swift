@@ -43,70 +43,80 @@ struct ReplSummary {
 
     /// The summary of values.
     ///
-    /// - Parameter checkInterrupt: called for every value; its error ends the work.
+    /// - Parameter checkInterrupt: called from time to time; its error ends the work.
     init(_ values: [PredicateValue], checkInterrupt: () throws -> Void = {}) rethrows {
-        count = values.count
-        var counts: [ValueKey: (count: Int, first: Int)] = [:]
-        var (doubles, times): ([Double], [Double]) = ([], [])
-        var others: [PredicateValue] = []
-        var isOrdered = true
-        var (leastNumber, greatestNumber): (PredicateValue?, PredicateValue?)
-        for (index, value) in values.enumerated() {
-            try checkInterrupt()
-            if value.isNull {
-                nilCount += 1
-                continue
-            }
-            counts[ValueKey(value), default: (0, index)].count += 1
-            if let number = value.chartedNumber {
-                doubles.append(number)
-                if leastNumber.map({ RecordOrder.order(value, $0) == .less }) ?? true { leastNumber = value }
-                if greatestNumber.map({ RecordOrder.order(value, $0) == .greater }) ?? true { greatestNumber = value }
-            } else {
-                others.append(value)
-                if let time = value.chartedTime { times.append(time) }
-            }
-            guard isOrdered else { continue }
-            switch value {
-            case .list, .set, .object, .data, .boolean: isOrdered = false
-            default:
-                if least.map({ RecordOrder.order(value, $0) == .less }) ?? true { least = value }
-                if greatest.map({ RecordOrder.order(value, $0) == .greater }) ?? true { greatest = value }
-            }
-        }
-        if !isOrdered { (least, greatest) = (nil, nil) }
-        distinctCount = counts.count
-        let ranked = counts.values.sorted { ($1.count, $0.first) < ($0.count, $1.first) }
-        commonest = ranked.prefix(Self.commonestKept).map { Common(value: values[$0.first], count: $0.count) }
-        guard doubles.count > 0, doubles.count >= 9 * others.count else {
-            let isTime = doubles.isEmpty && times.count == others.count
-            let bins = isTime ? ValueBins(times: times, most: Self.bins) : nil
-            histogram = bins.map { ($0.labels, $0.counts(of: others).dropLast(2)) }
+        let counts = try ValueCounts(values, checkInterrupt: checkInterrupt)
+        (count, nilCount, distinctCount) = (values.count, counts.nilCount, counts.entries.count)
+        commonest = counts.commonest(Self.commonestKept).map { Common(value: $0.value, count: $0.count) }
+        let distinct = counts.entries.map(\.value)
+        if !distinct.contains(where: \.hasNoOrder) { (least, greatest) = Self.bounds(of: distinct) }
+        let numbers = counts.numbers
+        let numberCount = numbers.reduce(0) { $0 + $1.count }
+        let others = counts.entries.filter { $0.value.chartedNumber == nil }
+        guard numberCount > 0, numberCount >= 9 * (counts.count - numberCount) else {
+            let times = counts.times
+            if times.count == distinct.count { add(ValueBins(times: times.map(\.time), most: Self.bins), counts) }
             return
         }
         if let first = others.first {
-            odd = Common(value: first, count: others.count)
-            (least, greatest) = (leastNumber, greatestNumber)
+            odd = Common(value: first.value, count: counts.count - numberCount)
+            (least, greatest) = Self.bounds(of: numbers.map(\.value))
         }
-        let numeric = values.filter { $0.chartedNumber != nil }
-        numbers = Self.numbers(numeric, doubles)
-        histogram = ValueBins(numbers: doubles, most: Self.bins).map { ($0.labels, $0.counts(of: numeric).dropLast(2)) }
+        self.numbers = Self.statistics(of: numbers, among: values)
+        add(ValueBins(numbers: numbers.map(\.number), most: Self.bins), counts)
     }
 
-    private static func numbers(_ values: [PredicateValue], _ doubles: [Double]) -> Numbers {
-        let sorted = doubles.sorted()
-        let middle = sorted.count / 2
-        // Doubles sort faster, and suffice if they are exact.
-        let isExact = sorted.allSatisfy { $0.magnitude < 0x1p53 }
+    private mutating func add(_ bins: ValueBins?, _ counts: ValueCounts) {
+        histogram = bins.map { ($0.labels, $0.counts(of: counts).dropLast(2)) }
+    }
+
+    /// The least and the greatest value.
+    private static func bounds(of values: [PredicateValue]) -> (PredicateValue?, PredicateValue?) {
+        var (least, greatest) = (values.first, values.first)
+        for value in values.dropFirst() {
+            if least.map({ RecordOrder.order(value, $0) == .less }) ?? true { least = value }
+            if greatest.map({ RecordOrder.order(value, $0) == .greater }) ?? true { greatest = value }
+        }
+        return (least, greatest)
+    }
+
+    private static func statistics(
+        of numbers: [(value: PredicateValue, number: Double, count: Int)], among values: [PredicateValue]
+    ) -> Numbers {
+        let sorted = numbers.sorted { $0.number < $1.number }
+        let total = sorted.reduce(0) { $0 + $1.count }
+        /// The number at a place in the order of all.
+        func number(at place: Int) -> Double {
+            var left = place
+            for (_, number, count) in sorted {
+                if left < count { return number }
+                left -= count
+            }
+            return sorted.last?.number ?? 0
+        }
+        // Doubles suffice if they are exact.
+        let isExact = sorted.allSatisfy { $0.number.magnitude < 0x1p53 }
+        let middle = total / 2
         let median =
             isExact
-            ? .double(sorted.count % 2 == 1 ? sorted[middle] : sorted[middle - 1] / 2 + sorted[middle] / 2)
-            : ValueSemantics.median(values)
-        // Each number is divided first, because the sum of large numbers would be infinite.
-        let count = Double(sorted.count)
-        let sum = sorted.reduce(0, +)
-        let mean = sum.isFinite ? sum / count : sorted.reduce(0) { $0 + $1 / count }
+            ? .double(total % 2 == 1 ? number(at: middle) : number(at: middle - 1) / 2 + number(at: middle) / 2)
+            : ValueSemantics.median(values.filter { $0.chartedNumber != nil })
+        // Each number is divided first where the sum of large numbers would be infinite.
+        let sum = sorted.reduce(0) { $0 + $1.number * Double($1.count) }
+        let mean =
+            sum.isFinite
+            ? sum / Double(total) : sorted.reduce(0) { $0 + $1.number / Double(total) * Double($1.count) }
         return Numbers(mean: mean, median: median)
+    }
+}
+
+extension PredicateValue {
+    /// Whether a value says nothing of being the least or the greatest.
+    fileprivate var hasNoOrder: Bool {
+        switch self {
+        case .list, .set, .object, .data, .boolean: true
+        default: false
+        }
     }
 }
 

@@ -91,8 +91,10 @@ extension ReplCommandRow {
             let all = field.summarised(try values(nil)[0])
             let matching = try selected.map { field.summarised(try values($0)[0]) }
             return try session.interruptibly { interruption in
-                try ReplHistogram(
-                    of: all, matching: matching, named: parts[0], most: most, checkInterrupt: interruption.check)
+                let some = try matching.map { try ValueCounts($0, checkInterrupt: interruption.check) }
+                return ReplHistogram(
+                    of: try ValueCounts(all, checkInterrupt: interruption.check), matching: some, named: parts[0],
+                    most: most)
             }
         }
         try session.show(drawing.text(width: width, hasBars: hasBars))
