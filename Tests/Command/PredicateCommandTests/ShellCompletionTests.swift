@@ -121,7 +121,7 @@ import Testing
         ("predicate filter --strict --st", ["words", "--strict-limits", "--stats"]),
         ("predicate filter --st¦ x --stats", ["words", "--strict", "--strict-limits"]),
         ("predicate filter --arg 1 --ar", ["words", "--arg", "--arg-file"]), ("predicate filter --arg ", ["words"]),
-        ("predicate filter --output j", ["words", "json"]), ("predicate filter --output=c", ["words", "--output=csv"]),
+        ("predicate filter --output j", ["words", "json"]), ("predicate filter --output=cs", ["words", "--output=csv"]),
         ("predicate format --dates i", ["words", "iso"]), ("predicate format x y", ["words"]),
         ("predicate filter x ", ["files"]), ("predicate filter x y ", ["files"]),
         ("predicate filter -- -x y", ["files"]),

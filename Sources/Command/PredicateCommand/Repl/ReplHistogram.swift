@@ -195,10 +195,14 @@ struct ValueBins: Sendable {
 
     private static func powers(from least: Double, to greatest: Double, hasZero: Bool, most: Int) -> [Double]? {
         let (first, end) = (Int(log10(least).rounded(.down)), Int(log10(greatest).rounded(.down)) + 1)
-        guard end - first <= most, end < 300 else { return nil }
+        guard first > -300, end < 300 else { return nil }
         let factors: [Double] = 3 * (end - first) <= most ? [1, 2, 5] : [1]
-        var bounds = (first..<end).flatMap { power in factors.map { $0 * pow(10, Double(power)) } }
-        bounds.append(pow(10, Double(end)))
+        // How many powers are in a range.
+        let step = (end - first + most - 1) / most
+        var bounds = stride(from: first, to: end, by: step).flatMap { power in
+            factors.map { $0 * pow(10, Double(power)) }
+        }
+        bounds.append(pow(10, Double(first + step * ((end - first + step - 1) / step))))
         while bounds.count > 2, bounds[1] <= least { bounds.removeFirst() }
         while bounds.count > 2, bounds[bounds.count - 2] > greatest { bounds.removeLast() }
         return hasZero ? [0] + bounds : bounds

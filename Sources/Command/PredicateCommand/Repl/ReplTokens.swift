@@ -60,7 +60,7 @@ enum ReplTokens {
 
     // MARK: The whole
 
-    /// The texts before and after the last place of a word between others; the whole text if it is not there.
+    /// What is before and after the last place of a word between others; the whole line if it is not there.
     static func parts(of text: String, at word: String) -> [String] {
         let tokens = tokens(of: text)
         let place = tokens.indices.dropFirst().dropLast().last { index in

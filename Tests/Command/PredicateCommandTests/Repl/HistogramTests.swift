@@ -40,6 +40,11 @@ import Testing
                         ? lower : lower + " to " + String(repeating: " ", count: 6 - parts[2].count) + parts[2]
                 })
         #expect(labels([0.001, 50]).first == "0.001 to 0.01")
+        #expect(
+            labels([1, 1e9], most: 6).map { $0.filter { $0 != " " } } == [
+                "1to100", "100to10000", "10000to1000000", "1000000to100000000", "100000000to10000000000",
+            ])
+        #expect(labels([1e-200, 1e200], most: 8).count == 8)
         // A negative number has no place there.
         #expect(labels([-1, 3, 90_000]).first?.hasPrefix("-20000 to") == true)
         #expect(labels([1, 10, 1000], most: 40).contains("980 to 1000") == false)

@@ -39,7 +39,8 @@ import Testing
         #expect(page.sections.allSatisfy { names.contains($0.title) && !$0.blocks.isEmpty })
         let words = try TestSession().type(":help group").split { !$0.isLetter }
         #expect(QueryFunction.allCases.allSatisfy { words.contains(Substring($0.rawValue)) })
-        #expect(ReplCommandRow.mode.synopsis == ":mode [\(OutputFormat.allCases.map(\.rawValue).joined(separator: " | "))]")
+        let formats = OutputFormat.allCases.map(\.rawValue).joined(separator: " | ")
+        #expect(ReplCommandRow.mode.synopsis == ":mode [\(formats)]")
     }
 
     @Test func partsOfTheLanguageHaveHelp() throws {

@@ -85,7 +85,7 @@ extension ReplCommandRow {
                     }
                     return try ReplHistogram(
                         of: members.map(\.0), by: members.map(\.1), named: parts[0], most: most,
-                        groups: max(2, (width - 24) / 16), checkInterrupt: interruption.check)
+                        groups: hasBars ? max(2, (width - 24) / 16) : 8, checkInterrupt: interruption.check)
                 }
             }
             let all = field.summarised(try values(nil)[0])
