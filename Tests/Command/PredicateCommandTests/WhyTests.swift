@@ -152,6 +152,10 @@ import Testing
         for text in texts {
             let trace = try ParsedPredicate(parsing: text, library: commandLibrary).checked().trace(of: record)
             let drawn = TraceText(trace: trace, title: "record 1", width: width).text
+            // Colours change nothing else.
+            let coloured = TraceText(trace: trace, title: "record 1", width: width, isColoured: true).text
+            #expect(coloured.replacing(/\u{1B}\[[0-9;]+m/, with: "") == drawn)
+            #expect(coloured != drawn)
             for line in drawn.split(separator: "\n") {
                 #expect(TextWidth.columns(of: String(line)) <= width, "\(line)")
             }

@@ -30,7 +30,7 @@ struct CoverageCommand: EvaluationCommand {
         case .text:
             let text = CoverageText(
                 coverage: coverage, width: environment.outputWidth, isColoured: environment.colouredOutput)
-            try environment.output.write(coloured: text.text)
+            try environment.output.writeUnchanged(text.text)
         case .json: try environment.output.write(json: coverage.json(pretty: true) + "\n")
         }
         environment.say(

@@ -52,7 +52,7 @@ struct WhyCommand: EvaluationCommand {
             let text = TraceText(
                 trace: trace, title: "record \(found.number)", width: environment.outputWidth,
                 isColoured: environment.colouredOutput)
-            try environment.output.write(coloured: text.text)
+            try environment.output.writeUnchanged(text.text)
         case .json:
             let file = found.raw.file.map { RecordWriter.json(.string($0)) } ?? "null"
             try environment.output.write(

@@ -111,11 +111,6 @@ package final class OutputSink {
     /// Writes text.
     package func write(_ text: String) throws(OutputFailure) { try write(Array(text.utf8)) }
 
-    /// Writes text that may have colours, and whose parts are safe.
-    func write(coloured text: String) throws(OutputFailure) {
-        try writeUnchanged(isTerminal ? SafeText.lines(text, allowingColour: true) : text)
-    }
-
     /// Writes JSON for a program. On a terminal, unsafe characters become escapes.
     func write(json: String) throws(OutputFailure) {
         let before = form

@@ -240,7 +240,7 @@ final class ReplSession {
     }
 
     /// Writes an answer that may have colours, and whose parts are safe.
-    func show(coloured text: String) throws(OutputFailure) { try environment.output.write(coloured: text) }
+    func show(coloured text: String) throws(OutputFailure) { try environment.output.writeUnchanged(text) }
 
     /// Writes a message, after all answers so far.
     func tell(_ text: String) throws(OutputFailure) { try tell(snippet: SafeText.lines(text)) }
