@@ -225,7 +225,8 @@ static int draw_for_keys(void) {
         int isCleared = strstr(text, "\033[H") != NULL;
         if (!isCleared && strchr(text, '\n') != NULL) draw(PREDICATE_DRAWS_END);
         if (isCleared || strchr(text, '\n') != NULL) cause = PREDICATE_DRAWS_ANEW;
-        fputs(text, stdout);
+        // Without a line end, a return to the left is of readline's own drawing, as after a change of the window's size.
+        if (cause == PREDICATE_DRAWS_ANEW || strchr(text, '\r') == NULL) fputs(text, stdout);
         fflush(stdout);
         free(text);
     }
