@@ -139,6 +139,9 @@ import Testing
                 """)
         let grouped = try session.type(":histogram kind by ms > 100")
         #expect(grouped.hasSuffix("of the records that match ms > 5\n") || grouped.contains("error"))
+        // The records of the last answer alone.
+        #expect(try session.type(":histogram $_.kind").contains("\"a by b\"      1\n"))
+        #expect(try session.type(":histogram $_.kind").contains("\"a\"           1\n"))
         #expect(try session.type(":histogram").contains("needs a field"))
         #expect(try session.type(":histogram knd by ms").contains("did you mean `kind`"))
         #expect(try session.type(":histogram kind by").contains("error"))

@@ -88,6 +88,18 @@ extension ReplCommandRow {
                         groups: hasBars ? max(2, (width - 24) / 16) : 8, checkInterrupt: interruption.check)
                 }
             }
+            if field.tree.uses.fields.isEmpty {
+                // `$_.name` is one list, and not about each record.
+                return try session.interruptibly { interruption in
+                    let value = field.value(for: .null, context: context)
+                    let values = (ValueSemantics.elements(of: value) ?? [value]).flatMap {
+                        ValueSemantics.elements(of: $0) ?? [$0]
+                    }
+                    return ReplHistogram(
+                        of: try ValueCounts(values, checkInterrupt: interruption.check), matching: nil,
+                        named: parts[0], most: most)
+                }
+            }
             let all = field.summarised(try values(nil)[0])
             let matching = try selected.map { field.summarised(try values($0)[0]) }
             return try session.interruptibly { interruption in
@@ -98,7 +110,7 @@ extension ReplCommandRow {
             }
         }
         try session.show(drawing.text(width: width, hasBars: hasBars))
-        guard let last else { return }
+        guard let last, !field.tree.uses.fields.isEmpty else { return }
         let lead = expressions.count > 1 ? "of the records that match " : "matching: "
         try session.show(ColumnText.cut(lead + SafeText.plain(ReplHistory.onOneLine(last)), to: width))
     }
