@@ -136,7 +136,13 @@ struct ReplScan: Sendable {
             return try data.columns.values(
                 of: expression, context: context, verdict, interruption.isWanted, whenDone: interruption.work.advance)
         }
-        if let values { return values }
+        return try values ?? read(expression, at: locations, context: context)
+    }
+
+    /// The same without columns: each record is read.
+    func read(
+        _ expression: CheckedExpression, at locations: [Int]?, context: EvaluationContext
+    ) throws -> [PredicateValue] {
         let compiled = expression.compiled
         // A run holds its last record.
         let parts = try parts(at: locations) {

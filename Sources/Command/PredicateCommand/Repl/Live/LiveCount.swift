@@ -120,6 +120,9 @@ extension ReplSession {
 }
 
 extension ReplDataSet {
+    /// About how many records the summary of an expression is about while it is typed.
+    private static let summarisedRecords = 5000
+
     func liveWork(for question: ReplQuestion, rows: Int, width: Int, in session: ReplSession) -> LiveCount.Work? {
         switch question {
         case .predicate(let predicate):
@@ -145,14 +148,19 @@ extension ReplDataSet {
                 tell(answer)
             }
         case .expression(let expression):
+            // Values of all records would take long, and much memory.
+            let step = max(1, table.count / Self.summarisedRecords)
             return { isWanted, tell in
                 let interruption = ReplInterruption(isWanted: { !isWanted() })
                 let context = EvaluationContext(isCancelled: interruption.isWanted)
+                let some = step == 1 ? nil : Array(stride(from: 0, to: self.table.count, by: step))
                 guard let scan = try? ReplScan(self, keys: expression.readKeys, interruption),
-                    let values = try? scan.values(of: expression, context: context),
+                    let values = try? some.map({ try scan.read(expression, at: $0, context: context) })
+                        ?? scan.values(of: expression, context: context),
                     let summary = try? ReplSummary(expression.summarised(values), checkInterrupt: interruption.check)
                 else { return tell(.none) }
-                let text = ReplSummaryText(summary: summary, width: width, isShort: true).text
+                let lead = step == 1 ? "" : "in 1 of \(step) records: "
+                let text = lead + ReplSummaryText(summary: summary, width: width, isShort: true).text
                 tell(LiveAnswer(rows: text.textLines.filter { !$0.isEmpty }, isComplete: true))
             }
         }

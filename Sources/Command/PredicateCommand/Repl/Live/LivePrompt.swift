@@ -244,6 +244,10 @@ final class LivePrompt: ReplEditorAnswers {
             do throws(PredicateDiagnostics) {
                 question = try session.language.question(expansion.text)
                 asking = (ReplSession.trimmed(expansion.text), nil)
+                // A field is likely to begin a predicate. Those about lists have other columns.
+                if case .expression(let field)? = question, field.type.element == nil {
+                    likely = try? session.language.question(expansion.text + " != nil")
+                }
             } catch {
                 let found = expansion.restored(error) ?? error
                 if let (mistake, isPatient) = mistake(of: found, in: next.line) {

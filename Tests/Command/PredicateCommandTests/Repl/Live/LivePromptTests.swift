@@ -162,6 +162,17 @@ private final class Typist {
         #expect(other.screen.text == ["> population"])
     }
 
+    @Test func aSummaryOfManyRecordsIsOfSome() throws {
+        let lines = (0..<60_000).map { "{\"n\":\($0)}\n" }.joined()
+        let large = try TestSession(folder.file("large.ndjson", lines)).session
+        let typist = Typist(large)
+        typist.type("n")
+        #expect(
+            typist.screen(with: "in 1 of 12 records").dropFirst().prefix(2) == [
+                "in 1 of 12 records: 5000 values, 5000 distinct", "min 0, max 59988, mean 29994, median 29994",
+            ])
+    }
+
     @Test func rowsAreAsTheSettingsArrangeThem() throws {
         for setting in [":sort -population", ":select name", ":offset 1"] { try session.run(setting) }
         let typist = Typist(session)
