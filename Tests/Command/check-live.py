@@ -231,12 +231,11 @@ def check_vi(predicate):
     terminal.close()
 
 
-# Without PageUp and PageDown, which search the history: readline 8.2 frees what it then uses.
 WORDS = ["population", " > ", "5", " AND ", "name", " == ", '"a"', "(", ")", "ANY ", "alternatenames", " CONTAINS[c] ", "é", "東", "🙂",
          "\x1b[D", "\x1b[C", "\x1b[A", "\x1b[B", "\x01", "\x05", "\x02", "\x06", "\x0b", "\x15", "\x17", "\x19", "\x1f", "\x14", "\x7f",
          "\x1b[3~", "\x1b[1;3C", "\x1bf", "\x1bb", "\x1bu", "\x12", "\x07", "\x1b[Z", "\t", "\x0c", "\x1b[200~x > 1\ny\x1b[201~", "\x11\x01",
          ":", "$", "\x1b[H", "\x1b[F", "\x1b5", "{", "}", "'", "\\", ",", ".", "@", "#", "\x18\x18", "\x1b<", "\x1b>",
-         "\x1b-", "\x1b?", "\x1bd", "\x1by", "\x1bt", "\x1bc", "\x1b\\", "\x1b.", "\x1b[1;5D", "\x1b[2~", "\x1bOP", "\x00"]
+         "\x1b-", "\x1b?", "\x1bd", "\x1by", "\x1bt", "\x1bc", "\x1b\\", "\x1b.", "\x1b[1;5D", "\x1b[2~", "\x1bOP", "\x00", "\x1b[5~", "\x1b[6~"]
 # Right predicates over the cities. A letter after $ stands for one of its forms.
 FORMS = {"p": ["$c", "$p AND $p", "($p) OR $p", "$c OR NOT ($p)", "($p) && !($c)", "NOT $c AND ($p)", "($c || $p)"],
          "c": ["$f$q$n", "$f BETWEEN {-9, $n}", "$t$o$v", '$t IN {"US"}', "$a alternatenames$o$v", "alternatenames.@count > 5"],

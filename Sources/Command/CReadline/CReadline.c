@@ -49,7 +49,11 @@
     SYMBOL(rl_forced_update_display) \
     SYMBOL(rl_forward_char) \
     SYMBOL(rl_forward_word) \
+    SYMBOL(rl_get_next_history) \
+    SYMBOL(rl_get_previous_history) \
     SYMBOL(rl_getc_function) \
+    SYMBOL(rl_history_search_backward) \
+    SYMBOL(rl_history_search_forward) \
     SYMBOL(rl_initialize) \
     SYMBOL(rl_input_available_hook) \
     SYMBOL(rl_insert_text) \
@@ -60,6 +64,7 @@
     SYMBOL(rl_outstream) \
     SYMBOL(rl_point) \
     SYMBOL(rl_readline_name) \
+    SYMBOL(rl_readline_version) \
     SYMBOL(rl_redisplay) \
     SYMBOL(rl_redisplay_function) \
     SYMBOL(rl_reset_screen_size) \
@@ -485,6 +490,11 @@ static void bind_keys(void) {
     rebind(RL_FUNCTION(rl_forward_char), forward);
     rebind(RL_FUNCTION(rl_forward_word), forward_word);
     rebind(RL_FUNCTION(rl_end_of_line), end_of_line);
+    // In readline 8.2 a search that finds nothing leaves an entry with the changes of the line, which it later frees twice.
+    if (RL(rl_readline_version) == 0x0802) {
+        rebind(RL_FUNCTION(rl_history_search_backward), RL_FUNCTION(rl_get_previous_history));
+        rebind(RL_FUNCTION(rl_history_search_forward), RL_FUNCTION(rl_get_next_history));
+    }
     RL(rl_bind_keyseq_if_unbound)("\\e[1;3C", forward_word);
     RL(rl_bind_keyseq_if_unbound)("\\e[Z", fix);
     struct sigaction action;
