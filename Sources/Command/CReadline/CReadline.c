@@ -181,7 +181,7 @@ static void need_drawing(void) {
 // The least number of bytes of a drawing that is measured.
 #define MEASURED_BYTES 256
 #define PATIENCE_MILLISECONDS 1000
-// When the question was asked; 0 if it has its reply.
+// When the question was asked; 0 if it has its reply, or none is expected any more.
 static long long asked_at;
 // Whether the terminal has ever replied. It is asked once before that.
 static int replies;
@@ -230,7 +230,7 @@ static int draw_for_keys(void) {
         int isCleared = strstr(text, "\033[H") != NULL;
         if (!isCleared && strchr(text, '\n') != NULL) draw(PREDICATE_DRAWS_END);
         if (isCleared || strchr(text, '\n') != NULL) cause = PREDICATE_DRAWS_ANEW;
-        // Without a line end, a return to the left is of readline's own drawing, as after a change of the window's size.
+        // Without a line end, a return to the left is of readline's own drawing, as by Ctrl-L with a count.
         if (cause == PREDICATE_DRAWS_ANEW || strchr(text, '\r') == NULL) fputs(text, stdout);
         fflush(stdout);
         free(text);
@@ -315,11 +315,12 @@ static void forget_typed(void) { typed_next = typed_end = 0; }
 #ifdef IS_GNU_READLINE
 // Takes the reply of the terminal out of the bytes, because readline would take it for a key.
 static void take_reply(void) {
-    for (size_t place = typed_next; asked_at != 0 && place + strlen(REPLY) <= typed_end; place++) {
+    // A late reply is not a key either.
+    for (size_t place = typed_next; (asked_at != 0 || replies) && place + strlen(REPLY) <= typed_end; place++) {
         if (memcmp(typed + place, REPLY, strlen(REPLY)) != 0) continue;
         typed_end -= strlen(REPLY);
         memmove(typed + place, typed + place + strlen(REPLY), typed_end - place);
-        answers.lag((int)(milliseconds() - asked_at), answers.context);
+        if (asked_at != 0) answers.lag((int)(milliseconds() - asked_at), answers.context);
         asked_at = 0;
         replies = 1;
     }
@@ -358,7 +359,10 @@ static void leave_terminal(void) {
         if (typed_end == sizeof typed || poll(&waited, 1, (int)(end - milliseconds())) <= 0) break;
         if (read_typed(RL(rl_instream)) <= 0) break;
     }
-    if (replies && asked_at != 0 && milliseconds() >= end) answers.lag(PATIENCE_MILLISECONDS, answers.context);
+    if (replies && asked_at != 0 && milliseconds() >= end) {
+        answers.lag(PATIENCE_MILLISECONDS, answers.context);
+        asked_at = 0;
+    }
     RL(rl_deprep_terminal)();
 }
 #endif

@@ -124,7 +124,7 @@ struct ValueBins: Sendable {
             PredicateDate.hasRFC3339Form(Date(timeIntervalSinceReferenceDate: least)),
             PredicateDate.hasRFC3339Form(Date(timeIntervalSinceReferenceDate: greatest))
         else { return nil }
-        // The numbers of characters that end the text of a date, and which the axis has no need of.
+        // Each step, and how many characters at the end of a formatted date its labels leave out.
         let steps: [(seconds: Double, unneeded: Int)] = [
             (1, 1), (5, 1), (15, 1), (60, 4), (300, 4), (900, 4), (3600, 4), (10800, 4), (21600, 4), (43200, 4),
             (86400, 10), (604_800, 10),

@@ -164,7 +164,7 @@ struct ReplSchemaDrawing {
     ///
     /// - Parameters:
     ///   - name: the label of its root.
-    ///   - note: the text next to it.
+    ///   - note: what is shown next to the label.
     init(_ root: ReplFieldKnowledge, name: String, note: String, width: Int) {
         self.width = width
         rows.append(Row(parent: nil, name: name, type: note, seen: ""))
