@@ -135,9 +135,11 @@ package struct Checker {
 
     /// The text of a range as messages show it, with the edits of the errors within it.
     func excerpt(_ range: SourceRange) -> String {
-        let edits = diagnostics.reversed().prefix { $0.range.upperBound > range.lowerBound }
-            .filter { $0.severity == .error && $0.areEditsApplicable }.flatMap(\.edits)
-            .filter { range.contains($0.range) }
+        // A list may have thousands of errors after the operand that each of them shows: only the last ones are read.
+        let last = diagnostics.suffix(100)
+        let inside = last.indices.reversed().prefix { last[$0].range.upperBound > range.lowerBound }
+        let edits = inside.filter { last[$0].severity == .error && last[$0].areEditsApplicable }
+            .flatMap { last[$0].edits }.filter { range.contains($0.range) }
         return edits.isEmpty ? range.excerpt(of: source) : range.text(in: source, after: edits).excerpt(40)
     }
 

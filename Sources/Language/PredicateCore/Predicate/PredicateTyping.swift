@@ -239,10 +239,9 @@ extension ParsedPredicate {
         let calls: Set<PredicateDiagnostic.Code> = [.unknownFunction, .methodCall, .unavailable]
         let callLocations = unique.filter { calls.contains($0.code) }.map(\.range)
         unique.removeAll { $0.code == .missingComparison && callLocations.contains(where: $0.range.contains) }
-        return unique.enumerated().sorted {
-            ($0.element.range.lowerBound, $0.element.range.upperBound, $0.offset)
-                < ($1.element.range.lowerBound, $1.element.range.upperBound, $1.offset)
-        }.map(\.element)
+        // A diagnostic is large, so its location is sorted in its place.
+        return unique.enumerated().map { ($1.range.lowerBound, $1.range.upperBound, $0) }.sorted(by: <)
+            .map { unique[$0.2] }
     }
 
     /// The types that the format arguments are compared with, `any` if a type is unknown.

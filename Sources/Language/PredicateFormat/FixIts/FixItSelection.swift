@@ -108,12 +108,9 @@ struct FixItSelection {
         // The last ones first.
         var behind: [PredicateDiagnostic.Edit] = []
         var seen: Set<PredicateDiagnostic.Edit> = []
-        let located = diagnostics.enumerated().sorted {
-            let (a, b) = ($0.element.range, $1.element.range)
-            if a.lowerBound != b.lowerBound { return a.lowerBound < b.lowerBound }
-            if a.upperBound != b.upperBound { return a.upperBound > b.upperBound }
-            return $0.offset < $1.offset
-        }.map(\.element)
+        // The widest of the ranges with one beginning comes first.
+        let located = diagnostics.enumerated().map { ($1.range.lowerBound, -$1.range.upperBound, $0) }.sorted(by: <)
+            .map { diagnostics[$0.2] }
         for diagnostic in located {
             var inserted: [PredicateDiagnostic.Edit] = []
             for edit in diagnostic.edits where seen.insert(edit).inserted {
