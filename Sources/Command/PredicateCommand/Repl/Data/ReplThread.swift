@@ -7,7 +7,9 @@ enum ReplThread {
     private static let stackSize = 8 << 20
 
     /// Runs work on a new thread. If the system provides no thread, the work is done before this returns.
-    static func start(_ work: @escaping @Sendable () -> Void) {
+    ///
+    /// - Parameter yields: whether it leaves the processors to other threads, as do those that it starts.
+    static func start(yields: Bool = false, _ work: @escaping @Sendable () -> Void) {
         // A new thread inherits the signal mask. Signals of the terminal must go to the thread that reads and writes
         // there, so that they end its waiting.
         var held = sigset_t()
@@ -15,7 +17,13 @@ enum ReplThread {
         sigemptyset(&held)
         for signal in [SIGINT, SIGWINCH, SIGTSTP, SIGCONT] { sigaddset(&held, signal) }
         pthread_sigmask(SIG_BLOCK, &held, &before)
-        let thread = WorkerThread(stackSize: stackSize, work)
+        let thread = WorkerThread(stackSize: stackSize) {
+            #if os(Linux)
+            // Only on Linux is it the thread that becomes nicer.
+            if yields { _ = nice(10) }
+            #endif
+            work()
+        }
         pthread_sigmask(SIG_SETMASK, &before, nil)
         if let thread { thread.detach() } else { work() }
     }

@@ -63,7 +63,8 @@ final class LiveCount: Sendable {
             defer { if work != nil { state.isRunning = true } }
             return work != nil && !state.isRunning
         }
-        if starts { ReplThread.start { self.run() } }
+        // A key must not wait for the answer to the one before.
+        if starts { ReplThread.start(yields: true) { self.run() } }
     }
 
     private func run() {

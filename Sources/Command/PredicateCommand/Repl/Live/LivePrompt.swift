@@ -229,58 +229,76 @@ final class LivePrompt: ReplEditorAnswers {
         reading = next
     }
 
+    /// What a line asks, and what it is likely to ask with more typing.
+    private struct Questions {
+        var question: ReplQuestion?
+        /// The question as it is written, and how it is named if it is not the whole line.
+        var asked: (text: String, part: String?)?
+        var likely: ReplQuestion?
+    }
+
     /// Reads the line, and asks for its answer.
     private func read() {
         guard isReading, var next = reading, !next.isRead else { return }
         next.isRead = true
+        ghost = suggestion(after: next.line)
+        ask(questions(of: &next))
+        reading = next
+    }
+
+    /// Finds the questions of a line, and its mistake.
+    private func questions(of next: inout Reading) -> Questions {
         let known = next.hasGrown ? next.mistake : nil
         (next.mistake, next.hasGrown) = (nil, false)
-        defer { reading = next }
-        ghost = suggestion(after: next.line)
-        var (question, asking): (ReplQuestion?, (text: String, part: String?)?)
-        var likely: ReplQuestion?
+        var found = Questions()
         // A list of the last result would have to be made for each key.
-        if next.line.isQuestion, let expansion = try? session.expansion(of: next.line.read, isTyped: true) {
-            do throws(PredicateDiagnostics) {
-                question = try session.language.question(expansion.text)
-                asking = (ReplSession.trimmed(expansion.text), nil)
-                // A field is likely to begin a predicate. Those about lists have other columns.
-                if case .expression(let field)? = question, field.type.element == nil {
-                    likely = try? session.language.question(expansion.text + " != nil")
-                }
-            } catch {
-                let found = expansion.restored(error) ?? error
-                if let (mistake, isPatient) = mistake(of: found, in: next.line) {
-                    (next.mistake, next.isPatient) = (mistake, isPatient)
-                } else if error.diagnostics.allSatisfy({ $0.code != known?.code }) {
-                    // Names are only looked up once the line is complete.
-                    next.mistake = known
-                }
-                if next.mistake == nil { likely = likelyQuestion(expansion.text) }
-                for part in next.line.parts where question == nil {
-                    guard let read = try? session.expansion(of: part, isTyped: true).text else { continue }
-                    question = try? session.language.question(read)
-                    if question != nil {
-                        asking = (ReplSession.trimmed(read), ColumnText.cut(ReplHistory.onOneLine(part), to: 40))
-                    }
-                }
+        guard next.line.isQuestion, let expansion = try? session.expansion(of: next.line.read, isTyped: true) else {
+            return found
+        }
+        do throws(PredicateDiagnostics) {
+            found.question = try session.language.question(expansion.text)
+            found.asked = (ReplSession.trimmed(expansion.text), nil)
+            // A field is likely to begin a predicate. Those about lists and objects have other columns.
+            if case .expression(let field)? = found.question, field.type.hasOrder {
+                found.likely = try? session.language.question(expansion.text + " != nil")
+            }
+            return found
+        } catch {
+            let original = expansion.restored(error) ?? error
+            if let (mistake, isPatient) = mistake(of: original, in: next.line) {
+                (next.mistake, next.isPatient) = (mistake, isPatient)
+            } else if error.diagnostics.allSatisfy({ $0.code != known?.code }) {
+                // Names are only looked up once the line is complete.
+                next.mistake = known
             }
         }
-        let fields = likely?.readPaths ?? []
+        if next.mistake == nil { found.likely = likelyQuestion(expansion.text) }
+        for part in next.line.parts where found.question == nil {
+            guard let text = try? session.expansion(of: part, isTyped: true).text else { continue }
+            found.question = try? session.language.question(text)
+            found.asked = (ReplSession.trimmed(text), ColumnText.cut(ReplHistory.onOneLine(part), to: 40))
+        }
+        return found
+    }
+
+    private func ask(_ found: Questions) {
+        let fields = found.likely?.readPaths ?? []
         defer { readAhead = fields }
         // What is typed at the end may leave the answer as it is.
-        if let asked, let asking, sameCodePoints(asked.text, asking.text), fields == readAhead {
+        if let asked, found.question != nil, let asking = found.asked, sameCodePoints(asked.text, asking.text),
+            fields == readAhead
+        {
             return self.asked = asking
         }
         let width = size()?.columns ?? 80
-        let work = question.flatMap { session.liveWork(for: $0, rows: Self.mostRows - 2, width: width) }
-        let later = likely.flatMap { session.liveWork(for: $0, rows: 0, width: width) }
+        let work = found.question.flatMap { session.liveWork(for: $0, rows: Self.mostRows - 2, width: width) }
+        let later = found.likely.flatMap { session.liveWork(for: $0, rows: 0, width: width) }
         let both: LiveCount.Work = { isWanted, tell in
             work?(isWanted, tell)
             if isWanted() { later?(isWanted, { _ in }) }
         }
         counting.ask(work == nil && later == nil ? nil : both)
-        (asked, askedAt) = (work == nil ? nil : asking, .now)
+        (asked, askedAt) = (work == nil ? nil : found.asked, .now)
     }
 
     /// What the line would be with any value at its end, so that the columns of its fields are read before it has one.
