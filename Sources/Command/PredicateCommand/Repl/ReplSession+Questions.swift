@@ -201,6 +201,8 @@ extension ReplSession {
     /// - Parameter reported: the ranges that other warnings point at.
     func warnOfUnusable(_ predicate: CheckedPredicate, in data: any ReplData, reported: [SourceRange]) throws {
         guard let data = data as? ReplDataSet, predicate.sites?.all.isEmpty == false else { return }
+        // The answer is there to be read meanwhile.
+        try environment.output.flush()
         let table = data.table
         let step = max((table.count - 1) / Self.countedRecords, (table.byteCount - 1) / Self.countedBytes) + 1
         let numbers = Array(stride(from: 0, to: table.count, by: step))

@@ -105,7 +105,7 @@ final class ReplStatistics: Sendable {
     func readTheRest(threads: Int) {
         if isComplete { return }
         for _ in 0..<threads {
-            ReplThread.start { [self] in
+            ReplThread.start(yields: true) { [self] in
                 while let range = claim(records: Self.pieceRecords, bytes: Self.pieceBytes) {
                     guard let piece = look(at: range, isOver) else { return }
                     if add(piece, from: range.lowerBound) {
