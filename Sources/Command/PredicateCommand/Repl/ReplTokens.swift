@@ -95,7 +95,10 @@ enum ReplTokens {
     /// Whether a line begins with AND or OR, and something follows.
     static func beginsWithConnective(_ text: String) -> Bool {
         // Few lines begin with it. The others are not split into tokens.
-        guard let first = text.utf8.first, "aAoO&|".utf8.contains(first) else { return false }
+        let word = String(decoding: text.utf8.prefix { ("a"..."z").contains(Unicode.Scalar($0 | 0x20)) }, as: UTF8.self)
+        guard ["and", "or"].contains(word.lowercased()) || text.utf8.first.map("&|".utf8.contains) ?? false else {
+            return false
+        }
         let tokens = tokens(of: text)
         guard tokens.count > 1 else { return false }
         switch (tokens[0].keyword, tokens[0].sign) {

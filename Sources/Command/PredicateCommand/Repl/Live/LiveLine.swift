@@ -15,8 +15,6 @@ struct LiveLine {
     let offset: Int
     /// The command of the entry, if it is one.
     let command: ReplCommandRow?
-    /// Whether the text may be a predicate or an expression, which can be answered before Return.
-    let isQuestion: Bool
     /// The tokens of `read`.
     private let tokens: [Token]
 
@@ -36,7 +34,6 @@ struct LiveLine {
             let start = blanks + 1 + name.count
             read = String(decoding: entry.utf8.dropFirst(start), as: UTF8.self)
             offset = before.utf8.count - start
-            isQuestion = !isLong && command?.argument == .language && !ReplSession.trimmed(read).isEmpty
             tokens = isLong || command?.argument.isLanguage != true ? [] : ReplTokens.tokens(of: read)
             return
         }
@@ -44,11 +41,13 @@ struct LiveLine {
         let lead = isLong ? "" : joinable.map { $0 + "\n" } ?? ""
         read = lead + entry
         offset = lead.utf8.count + before.utf8.count
-        let trimmed = ReplSession.trimmed(entry)
-        isQuestion =
-            !isLong && !trimmed.isEmpty && !ReplSession.isComment(trimmed)
-            && ReplHabit.command(for: trimmed, fields: []) == nil
-        tokens = isLong || ReplSession.isComment(trimmed) ? [] : ReplTokens.tokens(of: read)
+        tokens = isLong || ReplSession.isComment(ReplSession.trimmed(entry)) ? [] : ReplTokens.tokens(of: read)
+    }
+
+    /// Whether the text may be a predicate or an expression, which can be answered before Return.
+    var isQuestion: Bool {
+        guard !tokens.isEmpty else { return false }
+        return command.map { $0.argument == .language } ?? (ReplHabit.command(for: read, fields: []) == nil)
     }
 
     /// The offset of the cursor in `read`, in bytes.

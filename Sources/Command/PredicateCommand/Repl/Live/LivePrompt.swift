@@ -34,6 +34,8 @@ final class LivePrompt: ReplEditorAnswers {
     /// The rows of the last answer. Those of another question stay for a moment, so that the screen does not flicker.
     private var answer: [String] = []
     private var askedAt = ContinuousClock.now
+    /// The rows below the line as they were last drawn: with most keys they stay.
+    private var drawn: (width: Int, rows: [(text: String, cells: [LiveFrame.Cell])]) = (0, [])
     /// The fields of the likely question that was asked with it, or after it.
     private var readAhead: [String] = []
     /// The least milliseconds that the terminal took to show something, and how often in a row it took much longer.
@@ -176,10 +178,16 @@ final class LivePrompt: ReplEditorAnswers {
             return frame.rows(in: first..<first + most)
         }
         let rows = min(Self.mostRows, max(4, Self.mostColumns / size.columns), most - frame.rows.count)
-        for row in below(mistake).prefix(rows) {
-            frame.beginRow()
-            frame.add(ColumnText.cut(SafeText.plain(row), to: size.columns), .aside)
+        let texts = below(mistake).prefix(rows)
+        if drawn.width != size.columns { drawn = (size.columns, []) }
+        let cells = texts.enumerated().map { number, text in
+            let known = drawn.rows.indices.contains(number) ? drawn.rows[number] : nil
+            if let known, sameCodePoints(known.text, text) { return known.cells }
+            return LiveFrame.row(
+                ColumnText.cut(SafeText.plain(text), to: size.columns), .aside, width: size.columns)
         }
+        drawn.rows = zip(texts, cells).map { ($0, $1) }
+        for row in cells { frame.beginRow(row) }
         return frame
     }
 

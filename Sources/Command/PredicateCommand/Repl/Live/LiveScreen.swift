@@ -88,6 +88,9 @@ struct LiveFrame: Hashable, Sendable {
     /// Adds a code point. Those without a width join the one before, and control characters become visible.
     mutating func add(_ scalar: Unicode.Scalar, _ style: LiveStyle) {
         switch scalar {
+        case "\u{20}"..."\u{7E}":
+            if end.column == width { wrap() }
+            rows[rows.count - 1].append(Cell(text: String(scalar), style: style))
         case "\n": rows.append([])
         case "\t":
             repeat { put(" ", columns: 1, style) } while end.column % 8 != 0 && end.column < width
@@ -110,7 +113,14 @@ struct LiveFrame: Hashable, Sendable {
     }
 
     /// Begins a row that does not continue the last one.
-    mutating func beginRow() { rows.append([]) }
+    mutating func beginRow(_ cells: [Cell] = []) { rows.append(cells) }
+
+    /// The row of a text that is not longer than the screen is wide.
+    static func row(_ text: String, _ style: LiveStyle, width: Int) -> [Cell] {
+        var frame = LiveFrame(width: width)
+        frame.add(text, style)
+        return frame.rows[0]
+    }
 
     /// Puts the cursor where a code point goes next.
     mutating func makeRoomForCursor(at scalar: Unicode.Scalar) {
