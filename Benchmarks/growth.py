@@ -36,8 +36,8 @@ LARGEST = (1 << 20) - 200
 SECONDS = 60
 # Pairs that once grew too fast. --short takes them all.
 PROVEN = [
-    "check --fix / wrong functions", "prompt / AND and OR", "prompt / combining marks", "prompt / fields in a list",
-    "sql spark / SUBQUERY", "test / marks in a string",
+    "check --cost / mixed list", "check --fix / mixed list", "check --fix / wrong functions", "prompt / AND and OR",
+    "prompt / combining marks", "prompt / fields in a list", "sql spark / SUBQUERY", "test / marks in a string",
 ]
 
 

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Types predicates into the prompt over a file of records, key by key, and measures how long the terminal waits for them.
 
-Usage: Benchmarks/prompt_latency.py PREDICATE FILE [--pause SECONDS] [--columns N] [--lines N]
+Usage: Benchmarks/prompt_latency.py PREDICATE FILE [--return] [--pause SECONDS] [--columns N] [--lines N]
 
 For each key: the time until the first byte of the answer, which is the key itself, and until the last byte before a pause,
 which completes what is below the line. What appears only because typing rests (300 ms) is not counted. The first predicate
-of each field builds its column.
+of each field builds its column. --return presses Return after each predicate, and measures the time until the first row of
+the answer, and until the next prompt.
 """
 
 import argparse
@@ -49,6 +50,18 @@ class Terminal:
             count += len(data)
         return count, first, last
 
+    def answer(self):
+        """Presses Return: the seconds until something is below the line, and until nothing more comes."""
+        started = time.monotonic()
+        os.write(self.descriptor, b"\r")
+        text, first, last = b"", None, started
+        while select.select([self.descriptor], [], [], 1)[0]:
+            text += os.read(self.descriptor, 1 << 16)
+            last = time.monotonic()
+            if first is None and text.partition(b"\n")[2]:
+                first = last
+        return (first or last) - started, last - started
+
     def key(self, character, pause):
         started = time.monotonic()
         os.write(self.descriptor, character.encode())
@@ -81,22 +94,28 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("predicate", type=os.path.abspath)
     parser.add_argument("file")
+    parser.add_argument("--return", action="store_true", dest="returns")
     parser.add_argument("--pause", type=float, default=0.4)
     parser.add_argument("--columns", type=int, default=120)
     parser.add_argument("--lines", type=int, default=40)
     options = parser.parse_args()
     terminal = Terminal(options.predicate, options.file, options.lines, options.columns)
     terminal.read(5)
-    echoes, ends, sizes = [], [], []
+    echoes, ends, sizes, answers = [], [], [], []
     for predicate in PREDICATES:
         keys = [terminal.key(character, options.pause) for character in predicate]
         summary(predicate, [end for _, _, end in keys])
         sizes += [count for count, _, _ in keys]
         echoes += [first for _, first, _ in keys]
         ends += [end for _, _, end in keys]
-        terminal.key("\x15", options.pause)
+        if options.returns:
+            answers.append(terminal.answer())
+        else:
+            terminal.key("\x15", options.pause)
     summary("the key itself", echoes)
     summary("everything", ends)
+    for name, times in zip(("Return: the answer", "Return: the prompt"), zip(*answers)):
+        summary(name, times)
     print(f"bytes for a key: median {statistics.median(sizes):.0f}, most {max(sizes)}; memory {memory(terminal.pid)} MB")
     os.kill(terminal.pid, 9)
 
