@@ -115,7 +115,7 @@ struct LiveFrame: Hashable, Sendable {
     /// Begins a row that does not continue the last one.
     mutating func beginRow(_ cells: [Cell] = []) { rows.append(cells) }
 
-    /// The row of a text that is not longer than the screen is wide.
+    /// The row of a string that is not longer than the screen is wide.
     static func row(_ text: String, _ style: LiveStyle, width: Int) -> [Cell] {
         var frame = LiveFrame(width: width)
         frame.add(text, style)
