@@ -8,7 +8,7 @@ enum ReplThread {
 
     /// Runs work on a new thread. If the system provides no thread, the work is done before this returns.
     ///
-    /// - Parameter yields: whether it leaves the processors to other threads, as do those that it starts.
+    /// - Parameter yields: whether the thread, and those that it starts, have a lower priority. On Linux only.
     static func start(yields: Bool = false, _ work: @escaping @Sendable () -> Void) {
         // A new thread inherits the signal mask. Signals of the terminal must go to the thread that reads and writes
         // there, so that they end its waiting.
@@ -19,7 +19,7 @@ enum ReplThread {
         pthread_sigmask(SIG_BLOCK, &held, &before)
         let thread = WorkerThread(stackSize: stackSize) {
             #if os(Linux)
-            // Only on Linux is it the thread that becomes nicer.
+            // Elsewhere this changes the whole process.
             if yields { _ = nice(10) }
             #endif
             work()

@@ -44,7 +44,7 @@ struct LiveLine {
         tokens = isLong || ReplSession.isComment(ReplSession.trimmed(entry)) ? [] : ReplTokens.tokens(of: read)
     }
 
-    /// Whether the text may be a predicate or an expression, which can be answered before Return.
+    /// Whether the line may be a predicate or an expression. Those are answered before Return.
     var isQuestion: Bool {
         guard !tokens.isEmpty else { return false }
         return command.map { $0.argument == .language } ?? (ReplHabit.command(for: read, fields: []) == nil)
